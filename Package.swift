@@ -1,0 +1,143 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "paceline",
+    products: [
+        .executable(name: "pacelined", targets: ["pacelined"]),
+        .executable(name: "paceline", targets: ["paceline"]),
+    ],
+    targets: [
+        // MARK: C libraries, from Debian
+        .library("CUV", apt: ["libuv1-dev"]),
+        .library("COpenSSL", apt: ["libssl-dev"]),
+        .library("CAvahi", apt: ["libavahi-compat-libdnssd-dev", "libavahi-common-dev"]),
+
+        // MARK: Pure: no I/O, no clock, no system randomness, no pointers, no Foundation
+        .pure("Determinism"),
+        .pure("Wire"),
+        .pure("Peers", ["Wire"]),
+        .pure("Discovery", ["Determinism", "Peers"]),
+        .pure("Links", ["Determinism", "Digest", "Peers", "Wire"]),
+        .pure("Activities", ["Determinism", "Peers", "Wire"]),
+        .pure("Guessing", ["Activities", "Determinism", "Digest", "Peers", "Wire"]),
+        .pure(
+            "SessionEngine",
+            ["Activities", "Determinism", "Digest", "Discovery", "Guessing", "Links", "Peers", "Wire"]),
+        .pure(
+            "Simulation",
+            ["Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers", "SessionEngine", "Wire"]
+        ),
+
+        // MARK: Calculation: total functions over C or unsafe code
+        .calculation("Digest", ["COpenSSL"]),
+
+        // MARK: Wrappers: one C library each, and the only importer of it
+        .wrapper("EventLoop", ["CUV"]),
+        .wrapper("TLS", ["COpenSSL"]),
+        .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
+        .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
+
+        // MARK: Shells: actors that drive the pure rooms
+        .shell(
+            "Peering",
+            ["Determinism", "Discovery", "EventLoop", "LinkIO", "Links", "Peers", "ServiceDiscovery", "TLS"]
+        ),
+        .shell(
+            "Sessions",
+            [
+                "Activities", "Determinism", "Discovery", "EventLoop", "Guessing", "LinkIO", "Links",
+                "Peering", "Peers", "SessionEngine", "Wire",
+            ]),
+        .shell("Control", ["EventLoop"]),
+        .shell("Commands", ["Control", "EventLoop"]),
+        .shell(
+            "Daemon",
+            [
+                "Activities", "Commands", "Control", "Determinism", "Discovery", "EventLoop", "Guessing",
+                "Links", "Peering", "Peers", "ServiceDiscovery", "SessionEngine", "Sessions", "TLS",
+            ]),
+
+        // MARK: Executables
+        .program("pacelined", ["Daemon"]),
+        .program("paceline", ["Commands"]),
+
+        // MARK: Tests
+        .tests("DeterminismTests", ["Determinism"]),
+        .tests("WireTests", ["Determinism", "Wire"]),
+        .tests("DigestTests", ["Digest"]),
+        .tests("PeersTests", ["Peers", "Wire"]),
+        .tests("DiscoveryTests", ["Determinism", "Discovery", "Peers"]),
+        .tests("LinksTests", ["Determinism", "Links", "Peers", "Wire"]),
+        .tests("GuessingTests", ["Activities", "Determinism", "Digest", "Guessing", "Peers", "Wire"]),
+        .tests(
+            "SessionEngineTests",
+            ["Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers", "SessionEngine", "Wire"]
+        ),
+        .tests(
+            "SimulationTests",
+            ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]),
+        .tests("EventLoopTests", ["EventLoop"]),
+        .tests("TLSTests", ["TLS"]),
+        .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
+        .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
+        .tests("ControlTests", ["Control", "EventLoop"]),
+        .tests("CommandsTests", ["Commands", "Control"]),
+        .tests("LANTests", []),
+        .tests("TidyTests", []),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// The layers, as words. Arrows: executables → shells → wrappers, calculation, pure;
+// wrappers → C, EventLoop (LinkIO also TLS, Wire); calculation → C; pure → pure, calculation.
+// TidyTests reads this manifest and the sources, and holds them to it.
+
+extension Target {
+    private static let strict: [SwiftSetting] = [
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+
+    /// A C library that Debian ships: a module map and a shim, nothing else.
+    static func library(_ name: String, apt packages: [String]) -> Target {
+        .systemLibrary(name: name, path: "Sources/C/\(name)", providers: [.apt(packages)])
+    }
+
+    /// Values that decide. No I/O, no clock, no system randomness, no pointers, no Foundation.
+    static func pure(_ name: String, _ dependencies: [Dependency] = []) -> Target {
+        .target(
+            name: name, dependencies: dependencies,
+            swiftSettings: strict + [.strictMemorySafety()])
+    }
+
+    /// Stateless, total functions from values to values, over C or unsafe code inside.
+    static func calculation(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .target(name: name, dependencies: dependencies, swiftSettings: strict)
+    }
+
+    /// One C library, and its only importer. No C type in the public interface.
+    static func wrapper(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .target(name: name, dependencies: dependencies, swiftSettings: strict)
+    }
+
+    /// Actors that drive the pure rooms through the wrappers.
+    static func shell(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .target(
+            name: name, dependencies: dependencies,
+            swiftSettings: strict + [.strictMemorySafety()])
+    }
+
+    /// A composition root of under 60 lines.
+    static func program(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    }
+
+    static func tests(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    }
+}

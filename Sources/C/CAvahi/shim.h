@@ -1,0 +1,3 @@
+#pragma once
+#include <avahi-common/malloc.h>
+#include <dns_sd.h>
