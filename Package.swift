@@ -24,10 +24,17 @@ let package = Package(
         .pure("Guessing", ["Activities", "Determinism", "Digest", "Peers", "Wire"]),
         .pure(
             "SessionEngine",
-            ["Activities", "Determinism", "Digest", "Discovery", "Guessing", "Links", "Peers", "Wire"]),
+            [
+                "Activities", "Determinism", "Digest", "Discovery", "Guessing", "Links", "Peers",
+                "Wire",
+            ]
+        ),
         .pure(
             "Simulation",
-            ["Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers", "SessionEngine", "Wire"]
+            [
+                "Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers",
+                "SessionEngine", "Wire",
+            ]
         ),
 
         // MARK: Calculation: total functions over C or unsafe code
@@ -42,22 +49,29 @@ let package = Package(
         // MARK: Shells: actors that drive the pure rooms
         .shell(
             "Peering",
-            ["Determinism", "Discovery", "EventLoop", "LinkIO", "Links", "Peers", "ServiceDiscovery", "TLS"]
+            [
+                "Determinism", "Discovery", "EventLoop", "LinkIO", "Links", "Peers",
+                "ServiceDiscovery", "TLS",
+            ]
         ),
         .shell(
             "Sessions",
             [
-                "Activities", "Determinism", "Discovery", "EventLoop", "Guessing", "LinkIO", "Links",
+                "Activities", "Determinism", "Discovery", "EventLoop", "Guessing", "LinkIO",
+                "Links",
                 "Peering", "Peers", "SessionEngine", "Wire",
-            ]),
+            ]
+        ),
         .shell("Control", ["EventLoop"]),
         .shell("Commands", ["Control", "EventLoop"]),
         .shell(
             "Daemon",
             [
-                "Activities", "Commands", "Control", "Determinism", "Discovery", "EventLoop", "Guessing",
+                "Activities", "Commands", "Control", "Determinism", "Discovery", "EventLoop",
+                "Guessing",
                 "Links", "Peering", "Peers", "ServiceDiscovery", "SessionEngine", "Sessions", "TLS",
-            ]),
+            ]
+        ),
 
         // MARK: Executables
         .program("pacelined", ["Daemon"]),
@@ -70,14 +84,21 @@ let package = Package(
         .tests("PeersTests", ["Peers", "Wire"]),
         .tests("DiscoveryTests", ["Determinism", "Discovery", "Peers"]),
         .tests("LinksTests", ["Determinism", "Links", "Peers", "Wire"]),
-        .tests("GuessingTests", ["Activities", "Determinism", "Digest", "Guessing", "Peers", "Wire"]),
+        .tests(
+            "GuessingTests",
+            ["Activities", "Determinism", "Digest", "Guessing", "Peers", "Wire"]
+        ),
         .tests(
             "SessionEngineTests",
-            ["Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers", "SessionEngine", "Wire"]
+            [
+                "Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers",
+                "SessionEngine", "Wire",
+            ]
         ),
         .tests(
             "SimulationTests",
-            ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]),
+            ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
+        ),
         .tests("EventLoopTests", ["EventLoop"]),
         .tests("TLSTests", ["TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
@@ -108,11 +129,15 @@ extension Target {
         .systemLibrary(name: name, path: "Sources/C/\(name)", providers: [.apt(packages)])
     }
 
-    /// Values that decide. No I/O, no clock, no system randomness, no pointers, no Foundation.
+    /// Values that decide.
+    ///
+    /// No I/O, no clock, no system randomness, no pointers, no Foundation.
     static func pure(_ name: String, _ dependencies: [Dependency] = []) -> Target {
         .target(
-            name: name, dependencies: dependencies,
-            swiftSettings: strict + [.strictMemorySafety()])
+            name: name,
+            dependencies: dependencies,
+            swiftSettings: strict + [.strictMemorySafety()]
+        )
     }
 
     /// Stateless, total functions from values to values, over C or unsafe code inside.
@@ -120,7 +145,9 @@ extension Target {
         .target(name: name, dependencies: dependencies, swiftSettings: strict)
     }
 
-    /// One C library, and its only importer. No C type in the public interface.
+    /// One C library, and its only importer.
+    ///
+    /// No C type in the public interface.
     static func wrapper(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(name: name, dependencies: dependencies, swiftSettings: strict)
     }
@@ -128,8 +155,10 @@ extension Target {
     /// Actors that drive the pure rooms through the wrappers.
     static func shell(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(
-            name: name, dependencies: dependencies,
-            swiftSettings: strict + [.strictMemorySafety()])
+            name: name,
+            dependencies: dependencies,
+            swiftSettings: strict + [.strictMemorySafety()]
+        )
     }
 
     /// A composition root of under 60 lines.
