@@ -2,7 +2,7 @@ public import Peers
 public import Wire
 
 /// What one activity says to the same activity of another peer, on the reliable lane.
-public struct ActivityMessage: Equatable, Sendable, CBORCodable {
+public struct ActivityMessage: Equatable, Sendable, CBOREncodable, CBORDecodable {
     /// The number of the activity; one that the receiver does not know is ignored and counted.
     public let activity: UInt64
     /// Who said it first.

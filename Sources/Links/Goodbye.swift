@@ -3,7 +3,7 @@ public import Peers
 public import Wire
 
 /// The last frame before a deliberate close: why, and when to try again.
-public struct Goodbye: Equatable, Sendable, CBORCodable {
+public struct Goodbye: Equatable, Sendable, CBOREncodable, CBORDecodable {
     public let reason: GoodbyeReason
     /// How long the receiver should wait before it dials again; zero: as it likes.
     public let retryAfter: Duration

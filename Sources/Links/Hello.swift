@@ -2,7 +2,7 @@ public import Peers
 public import Wire
 
 /// Who a peer says it is, once its proof has verified. Travels once in each direction.
-public struct Hello: Equatable, Sendable, CBORCodable {
+public struct Hello: Equatable, Sendable, CBOREncodable, CBORDecodable {
     /// The minor versions of protocol 1 that the sender speaks, lowest and highest.
     public let minorVersions: ClosedRange<UInt64>
     public let name: DisplayName
@@ -16,6 +16,9 @@ public struct Hello: Equatable, Sendable, CBORCodable {
 
     /// Activities that a hello may list.
     public static let activitiesMaximum = 64
+
+    /// More elections than two daemons could hold in an age; a number past it is a lie.
+    public static let electionMaximum: UInt64 = 1 << 53
 
     public init(
         minorVersions: ClosedRange<UInt64>,
@@ -49,7 +52,7 @@ public struct Hello: Equatable, Sendable, CBORCodable {
             case 4: instance = InstanceID(try reader.readBytes(exactly: InstanceID.byteCount))
             case 5: activities = try Profile.readActivities(from: &reader)
             case 6: port = try reader.readUnsigned(atMost: UInt64(UInt16.max))
-            case 7: held = try reader.readUnsigned()
+            case 7: held = try reader.readUnsigned(atMost: Self.electionMaximum)
             default: return false
             }
             return true

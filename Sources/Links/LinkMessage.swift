@@ -72,7 +72,8 @@ public enum LinkMessage: Equatable, Sendable {
         switch kind {
         case .prove: self = .prove(try Prove.decode(frame.payload))
         case .hello: self = .hello(try Hello.decode(frame.payload))
-        case .elect: self = .elect(try Self.number(frame.payload))
+        case .elect:
+            self = .elect(try Self.number(frame.payload, atMost: Hello.electionMaximum))
         case .ping: self = .ping(try Self.number(frame.payload))
         case .pong: self = .pong(try Self.number(frame.payload))
         case .goodbye: self = .goodbye(try Goodbye.decode(frame.payload))
@@ -92,12 +93,14 @@ public enum LinkMessage: Equatable, Sendable {
         return writer.bytes
     }
 
-    private static func number(_ payload: [UInt8]) throws(WireError) -> UInt64 {
+    private static func number(
+        _ payload: [UInt8], atMost accepted: UInt64 = .max
+    ) throws(WireError) -> UInt64 {
         var reader = CBORReader(payload)
         var number: UInt64?
         try reader.readMap(atMost: 8) { (key, reader) throws(WireError) in
             guard key == 1 else { return false }
-            number = try reader.readUnsigned()
+            number = try reader.readUnsigned(atMost: accepted)
             return true
         }
         try reader.finish()

@@ -2,7 +2,7 @@ public import Peers
 public import Wire
 
 /// Where another member may be reached: a hint like an advert, never a proof.
-public struct MemberHint: Equatable, Sendable, CBORCodable {
+public struct MemberHint: Equatable, Sendable, CBOREncodable, CBORDecodable {
     public let peer: PeerID
     /// At most eight; empty when the sender is no longer joined with that peer.
     public let endpoints: [Endpoint]

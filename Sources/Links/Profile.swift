@@ -2,7 +2,7 @@ public import Peers
 public import Wire
 
 /// What of a hello may change while a link lives: the name and the activities.
-public struct Profile: Equatable, Sendable, CBORCodable {
+public struct Profile: Equatable, Sendable, CBOREncodable, CBORDecodable {
     public let name: DisplayName
     public let activities: [UInt64]
 

@@ -3,7 +3,7 @@ public import Wire
 /// The first frame each way: the sender's proof that it holds the group's key.
 ///
 /// Empty in the open lobby.
-public struct Prove: Equatable, Sendable, CBORCodable {
+public struct Prove: Equatable, Sendable, CBOREncodable, CBORDecodable {
     /// Nothing in the lobby, 32 bytes of HMAC-SHA-256 in a group.
     public let proof: [UInt8]
 

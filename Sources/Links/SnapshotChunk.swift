@@ -1,7 +1,7 @@
 public import Wire
 
 /// A piece of an activity's snapshot, on the bulk lane.
-public struct SnapshotChunk: Equatable, Sendable, CBORCodable {
+public struct SnapshotChunk: Equatable, Sendable, CBOREncodable, CBORDecodable {
     public let activity: UInt64
     /// Counts the snapshots of one link, from 1; all chunks of one snapshot share it.
     public let snapshot: UInt64
