@@ -9,6 +9,8 @@ public enum CertificateFault: Equatable, Sendable, CustomStringConvertible {
     case count(Int)
     /// The certificate's DER encoding is longer than `bytesMaximum`.
     case size(Int)
+    /// It is no certificate.
+    case encoding
     /// The key is not an Ed25519 key (RFC 8410).
     case keyType
     /// The issuer is not the subject.
@@ -27,6 +29,8 @@ public enum CertificateFault: Equatable, Sendable, CustomStringConvertible {
             "exactly one certificate is taken, and \(count) were shown."
         case .size(let bytes):
             "it has \(bytes) bytes, and at most \(Self.bytesMaximum) are taken."
+        case .encoding:
+            "it cannot be decoded."
         case .keyType:
             "its key is not an Ed25519 key."
         case .issuer:
@@ -41,18 +45,22 @@ public enum CertificateFault: Equatable, Sendable, CustomStringConvertible {
     var verificationError: Int32 {
         switch self {
         case .keyType: X509_V_ERR_INVALID_PURPOSE
-        case .count, .size, .issuer, .signature: X509_V_ERR_CERT_REJECTED
+        case .count, .size, .encoding, .issuer, .signature: X509_V_ERR_CERT_REJECTED
         }
     }
 
-    /// What is wrong with `certificate`, the first of `count`, or `nil` if it is taken.
-    ///
-    /// Borrowed: `certificate` stays the caller's.
-    static func found(in certificate: OpaquePointer?, of count: Int) -> CertificateFault? {
-        guard count == 1, let certificate else { return .count(count) }
+    /// What is wrong with a peer's first certificate in DER, of `count` that it showed, or `nil` if
+    /// it is taken.
+    static func found(in encoded: [UInt8], of count: Int) -> CertificateFault? {
+        guard count == 1 else { return .count(count) }
+        guard encoded.count <= Self.bytesMaximum else { return .size(encoded.count) }
         defer { ERR_clear_error() }
-        let size = Int(i2d_X509(certificate, nil))
-        guard (1...Self.bytesMaximum).contains(size) else { return .size(size) }
+        let certificate = encoded.withUnsafeBufferPointer { bytes in
+            var cursor = bytes.baseAddress
+            return d2i_X509(nil, &cursor, bytes.count)
+        }
+        guard let certificate else { return .encoding }
+        defer { X509_free(certificate) }
         guard let key = X509_get0_pubkey(certificate), EVP_PKEY_get_id(key) == EVP_PKEY_ED25519
         else { return .keyType }
         let subject = X509_get_subject_name(certificate)

@@ -43,7 +43,9 @@ final class PeerScrutiny {
     /// Borrowed: `store` and `connection` are OpenSSL's.
     fileprivate func judge(_ store: OpaquePointer, on connection: OpaquePointer) -> Int32? {
         let count = Int(shim_sk_X509_num(X509_STORE_CTX_get0_untrusted(store)))
-        if let fault = CertificateFault.found(in: X509_STORE_CTX_get0_cert(store), of: count) {
+        let certificate = X509_STORE_CTX_get0_cert(store)
+        let encoded = SelfSignedCertificate.bytes { i2d_X509(certificate, $0) }
+        if let fault = CertificateFault.found(in: encoded, of: count) {
             self.refusal = .certificateRefused(fault)
             return fault.verificationError
         }

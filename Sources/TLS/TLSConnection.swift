@@ -93,6 +93,9 @@ public final class TLSConnection {
 
     // MARK: Ciphertext
 
+    /// How many received bytes wait for `handshake` or `read`.
+    public var inboundCount: Int { self.pipe.inboundCount }
+
     /// Takes what came from the peer, cut anywhere.
     ///
     /// Call `handshake` or `read` next. After a failure the bytes are dropped.

@@ -4,7 +4,7 @@ import COpenSSL
 ///
 /// A plain value. Where it is kept, and who may read it there, is the shell's to see to; its
 /// description never shows the private half.
-public struct TLSIdentity: Equatable, Sendable, CustomStringConvertible {
+public struct TLSIdentity: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The private key as RFC 8032 has it: 32 secret bytes.
     let privateKey: [UInt8]
     /// The certificate, in DER.
@@ -17,6 +17,7 @@ public struct TLSIdentity: Equatable, Sendable, CustomStringConvertible {
     public let serialized: [UInt8]
 
     public var description: String { "an Ed25519 identity whose private key is not shown" }
+    public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 
     /// The longest stored identity read, in bytes: ours has about 560.
     public static let serializedBytesMaximum = 16_384
