@@ -100,7 +100,7 @@ let package = Package(
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
         ),
         .tests("EventLoopTests", ["EventLoop"]),
-        .tests("TLSTests", ["TLS"]),
+        .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
         .tests("ControlTests", ["Control", "EventLoop"]),
