@@ -27,15 +27,29 @@ public final class DescriptorWatch: LoopResource {
     private let loop: Loop
     private let raw = UnsafeMutablePointer<uv_poll_t>.allocateHandle()
     private var handler: (Events) -> Void
+    private var closed: () -> Void
     private var isClosed = false
 
-    /// Watches nothing until `start(_:)`. Throws for a regular file, which is always ready.
-    public init(
+    /// Watches nothing until `start(_:)`.
+    ///
+    /// Throws for a regular file, which is always ready.
+    public convenience init(
         on loop: Loop,
         borrowing descriptor: Int32,
         handler: @escaping (Events) -> Void
     ) throws(LoopError) {
+        try self.init(on: loop, borrowing: descriptor, handler: handler, closed: {})
+    }
+
+    /// Also calls `closed` at the close, whoever closes: the owner, or the loop at its end.
+    init(
+        on loop: Loop,
+        borrowing descriptor: Int32,
+        handler: @escaping (Events) -> Void,
+        closed: @escaping () -> Void
+    ) throws(LoopError) {
         loop.assertConfined()
+        self.closed = closed
         self.loop = loop
         self.handler = handler
         let code = uv_poll_init(loop.raw, self.raw, descriptor)
@@ -65,13 +79,18 @@ public final class DescriptorWatch: LoopResource {
         uv_poll_stop(self.raw)
     }
 
-    /// Stops for good. The handler is never called again.
+    /// Stops for good.
+    ///
+    /// The handler is never called again.
     public func close() {
         self.loop.assertConfined()
         guard !self.isClosed else { return }
         self.isClosed = true
         self.handler = { _ in }
         self.raw.closeHandle()
+        let closed = self.closed
+        self.closed = {}
+        closed()
     }
 
     fileprivate func ready(status: Int32, events: Int32) {

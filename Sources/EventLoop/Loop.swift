@@ -16,7 +16,9 @@ import Synchronization
 public final class Loop: SerialExecutor, @unchecked Sendable {
     /// 256: after so many posted jobs in one iteration the sockets have their turn.
     static let jobsPerIterationMaximum = 256
-    /// 64 KiB: libuv's own suggestion, and four TLS records. Shared by all streams of the loop.
+    /// 64 KiB: libuv's own suggestion, and four TLS records.
+    ///
+    /// Shared by all streams of the loop.
     static let readBufferBytes = 65_536
 
     let raw: UnsafeMutablePointer<uv_loop_t>
@@ -89,7 +91,9 @@ public final class Loop: SerialExecutor, @unchecked Sendable {
         self.finish()
     }
 
-    /// Lets `run()` end after what was posted so far and the prepare hook. From any thread.
+    /// Lets `run()` end after what was posted so far and the prepare hook.
+    ///
+    /// From any thread.
     public func stop() {
         self.post { uv_stop(self.raw) }
     }
@@ -109,7 +113,9 @@ public final class Loop: SerialExecutor, @unchecked Sendable {
 
     // MARK: Work
 
-    /// Runs `work` on the loop's thread, soon and in order. From any thread.
+    /// Runs `work` on the loop's thread, soon and in order.
+    ///
+    /// From any thread.
     ///
     /// On the loop's own thread it costs neither lock nor system call. It never runs inside this
     /// call.
@@ -117,7 +123,9 @@ public final class Loop: SerialExecutor, @unchecked Sendable {
         self.take(LoopJob(.closure(work)))
     }
 
-    /// Runs `work` on the loop's thread, soon and in order, without being sendable. Loop-confined.
+    /// Runs `work` on the loop's thread, soon and in order, without being sendable.
+    ///
+    /// Loop-confined.
     public func later(_ work: @escaping () -> Void) {
         self.assertConfined()
         self.jobs.append(LoopJob(.closure(work)))

@@ -47,7 +47,9 @@ public final class LoopTimer: LoopResource {
         uv_timer_stop(self.raw)
     }
 
-    /// Disarms for good. The handler is never called again.
+    /// Disarms for good.
+    ///
+    /// The handler is never called again.
     public func close() {
         self.loop.assertConfined()
         guard !self.isClosed else { return }

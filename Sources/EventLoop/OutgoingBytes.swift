@@ -1,7 +1,9 @@
 /// Bytes that wait for the kernel: those in flight, which must not move, and those behind them.
 struct OutgoingBytes: ~Copyable {
-    /// 64 KiB: one full write of a link. Larger buffers go back to the system once they are empty;
-    /// smaller ones stay, because fresh pages cost a third of the throughput.
+    /// 64 KiB: one full write of a link.
+    ///
+    /// Larger buffers go back to the system once they are empty; smaller ones stay, because fresh
+    /// pages cost a third of the throughput.
     private static let keptBytesMaximum = 65_536
 
     private struct Buffer {

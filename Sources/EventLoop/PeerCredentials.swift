@@ -6,4 +6,10 @@ public struct PeerCredentials: Equatable, Sendable {
     public let group: UInt32
     /// The process's number, which may be another process's by now.
     public let process: Int32
+
+    public init(user: UInt32, group: UInt32, process: Int32) {
+        self.user = user
+        self.group = group
+        self.process = process
+    }
 }

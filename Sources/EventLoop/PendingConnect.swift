@@ -28,7 +28,9 @@ public final class PendingConnect {
         self.request.deallocate()
     }
 
-    /// Gives up. The handler is not called.
+    /// Gives up.
+    ///
+    /// The handler is not called.
     public func cancel() {
         self.loop.assertConfined()
         self.handler = nil
@@ -133,7 +135,9 @@ extension Stream {
         return pending
     }
 
-    /// Ties the socket to an interface. Corresponds to `SO_BINDTOIFINDEX`.
+    /// Ties the socket to an interface.
+    ///
+    /// Corresponds to `SO_BINDTOIFINDEX`.
     fileprivate func bind(toInterface index: UInt32) throws(LoopError) {
         var value = Int32(bitPattern: index)
         guard let descriptor = self.descriptor,

@@ -2,7 +2,9 @@ import CUV
 
 /// Bytes that nobody can foretell, from the system's generator.
 public enum Randomness {
-    /// Returns `count` bytes. Waits, early in the machine's life, until the generator is ready.
+    /// Returns `count` bytes.
+    ///
+    /// Waits, early in the machine's life, until the generator is ready.
     ///
     /// A system that has no generator ends the process: nothing here is safe without.
     public static func bytes(_ count: Int) -> [UInt8] {

@@ -46,7 +46,9 @@ public final class SignalWatch: LoopResource {
         }
     }
 
-    /// Stops watching. The handler is never called again.
+    /// Stops watching.
+    ///
+    /// The handler is never called again.
     public func close() {
         self.loop.assertConfined()
         guard !self.isClosed else { return }

@@ -99,7 +99,9 @@ public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Reads what `description` writes. Literals only: no name is looked up.
+    /// Reads what `description` writes.
+    ///
+    /// Literals only: no name is looked up.
     ///
     /// The port is decimal, 0 to 65535; a scope is an interface's name or index.
     public static func parse(_ text: String) -> SocketAddress? {

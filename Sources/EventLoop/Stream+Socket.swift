@@ -3,7 +3,9 @@ import Glibc
 
 /// The socket beneath a stream: its addresses, its peer and its options.
 extension Stream {
-    /// The descriptor, while it is open. Borrowed.
+    /// The descriptor, while it is open.
+    ///
+    /// Borrowed.
     var descriptor: Int32? {
         guard !self.isClosed else { return nil }
         var descriptor: Int32 = -1
@@ -25,7 +27,9 @@ extension Stream {
         self.remoteAddress?.description ?? (self.carrier == .unix ? "a local client" : "a peer")
     }
 
-    /// Who connected, over a Unix socket. Corresponds to `SO_PEERCRED`.
+    /// Who connected, over a Unix socket.
+    ///
+    /// Corresponds to `SO_PEERCRED`.
     public var peerCredentials: PeerCredentials? {
         guard self.carrier == .unix, let descriptor = self.descriptor else { return nil }
         var raw = paceline_credentials()
@@ -33,12 +37,16 @@ extension Stream {
         return PeerCredentials(user: raw.user, group: raw.group, process: raw.process)
     }
 
-    /// Sends small writes at once (true) or gathers them. Corresponds to `TCP_NODELAY`.
+    /// Sends small writes at once (true) or gathers them.
+    ///
+    /// Corresponds to `TCP_NODELAY`.
     public func setNoDelay(_ isOn: Bool) {
         self.setTCP(TCP_NODELAY, isOn ? 1 : 0)
     }
 
-    /// Fails the stream when sent bytes stay unacknowledged so long. Whole milliseconds, rounded up.
+    /// Fails the stream when sent bytes stay unacknowledged so long.
+    ///
+    /// Whole milliseconds, rounded up.
     ///
     /// Corresponds to `TCP_USER_TIMEOUT` (RFC 5482).
     public func setUserTimeout(_ timeout: Duration) {
@@ -56,13 +64,17 @@ extension Stream {
         self.setTCP(TCP_NOTSENT_LOWAT, Int32(clamping: bytes))
     }
 
-    /// Acknowledges at once (true), or with the next bytes that go back. Not lasting: the kernel
-    /// changes its mind, so it is said after each delivery. Corresponds to `TCP_QUICKACK`.
+    /// Acknowledges at once (true), or with the next bytes that go back.
+    ///
+    /// Not lasting: the kernel changes its mind, so it is said after each delivery. Corresponds to
+    /// `TCP_QUICKACK`.
     public func setQuickAck(_ isOn: Bool) {
         self.setTCP(TCP_QUICKACK, isOn ? 1 : 0)
     }
 
-    /// Sets an option of TCP. A failure means that the connection is gone, which reading tells.
+    /// Sets an option of TCP.
+    ///
+    /// A failure means that the connection is gone, which reading tells.
     private func setTCP(_ option: Int32, _ value: Int32) {
         guard self.carrier == .tcp, let descriptor = self.descriptor else { return }
         var value = value

@@ -32,7 +32,9 @@ public final class Stream: LoopResource {
     private var wantsShutdown = false
     private var isShutDown = false
 
-    /// Makes an unconnected stream. `family` is of a TCP socket, which is made at once if given.
+    /// Makes an unconnected stream.
+    ///
+    /// `family` is of a TCP socket, which is made at once if given.
     init(on loop: Loop, carrier: Carrier, family: Int32 = AF_UNSPEC) throws(LoopError) {
         loop.assertConfined()
         self.loop = loop
@@ -88,7 +90,9 @@ public final class Stream: LoopResource {
 
     // MARK: Reading
 
-    /// Begins to read. Once, and not after `close`.
+    /// Begins to read.
+    ///
+    /// Once, and not after `close`.
     ///
     /// `reading` is lent the bytes for the length of the call. `ended` is called exactly once,
     /// unless the stream is closed first; nothing is read after it.
@@ -235,7 +239,9 @@ public final class Stream: LoopResource {
 
     // MARK: Ending
 
-    /// Says "no more" to the peer once everything written is out. Reading goes on.
+    /// Says "no more" to the peer once everything written is out.
+    ///
+    /// Reading goes on.
     public func shutdown() {
         self.loop.assertConfined()
         guard !self.isClosed, !self.isBroken, !self.wantsShutdown else { return }
@@ -252,7 +258,9 @@ public final class Stream: LoopResource {
         uv_shutdown(self.ending, self.raw, { _, _ in })
     }
 
-    /// Closes at once; what is still queued here is dropped. No handler is called any more.
+    /// Closes at once; what is still queued here is dropped.
+    ///
+    /// No handler is called any more.
     ///
     /// The kernel resets the connection if the peer's bytes lie unread: read to the end first if
     /// the last bytes written must arrive.

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Loop-confined. It lives until it is closed. When the system has no descriptors or memory left it
 /// pauses instead of spinning, and what waits in the backlog is taken later.
-public final class StreamListener: LoopResource {
+public final class StreamListener {
     /// Where to listen.
     public enum Place: Equatable, Sendable {
         /// Every address of this machine, IPv4 and IPv6. Port 0: the kernel chooses.
@@ -39,7 +39,9 @@ public final class StreamListener: LoopResource {
     /// Why it paused last.
     public private(set) var lastFault: SystemFault?
 
-    /// Listens from now on. `accepted` becomes the owner of each stream.
+    /// Listens from now on.
+    ///
+    /// `accepted` becomes the owner of each stream.
     public init(
         on loop: Loop,
         at place: Place,
@@ -65,9 +67,12 @@ public final class StreamListener: LoopResource {
         )
         do {
             // The watch and the timer retain this object until `close`.
-            let watch = try DescriptorWatch(on: loop, borrowing: self.socket.descriptor) { _ in
-                self.acceptAll()
-            }
+            let watch = try DescriptorWatch(
+                on: loop,
+                borrowing: self.socket.descriptor,
+                handler: { _ in self.acceptAll() },
+                closed: { self.close() }
+            )
             self.watch = watch
             self.timer = LoopTimer(on: loop) { self.watch?.start(.readable) }
             watch.start(.readable)
@@ -83,7 +88,9 @@ public final class StreamListener: LoopResource {
         self.address?.port ?? 0
     }
 
-    /// Stops listening. Streams already handed over stay open.
+    /// Stops listening.
+    ///
+    /// Streams already handed over stay open.
     public func close() {
         self.loop.assertConfined()
         guard !self.isClosed else { return }

@@ -36,7 +36,9 @@ public final class Worker: Sendable {
         self.queue.refuseMore()
     }
 
-    /// Queues a job, in order. False when 64 are there already, or after `stop`: nothing happens.
+    /// Queues a job, in order.
+    ///
+    /// False when 64 are there already, or after `stop`: nothing happens.
     public func submit(_ job: @escaping @Sendable () -> Void) -> Bool {
         self.queue.submit(job)
     }

@@ -1,6 +1,8 @@
 import CUV
 
-/// What a worker and its thread share. It outlives whichever ends last.
+/// What a worker and its thread share.
+///
+/// It outlives whichever ends last.
 ///
 /// Unchecked: every stored property is touched only under `mutex`.
 final class WorkerQueue: @unchecked Sendable {
