@@ -146,11 +146,15 @@ public struct DialPlan: Equatable, Sendable {
             effects.append(.cancelLookUp(token))
         }
         for dial in round.dials {
-            self.dialTargets[dial] = nil
-            effects.append(.cancelDial(dial))
+            self.dialTargets[dial.id] = nil
+            // What is through TLS is a link by now, and has an end of its own.
+            if !dial.isOpening { effects.append(.cancelDial(dial.id)) }
         }
         return effects
     }
+
+    /// All targets that are reached for, in a stable order.
+    public var targets: [DialTarget] { self.entries.keys.sorted { "\($0)" < "\($1)" } }
 
     // MARK: What happened
 

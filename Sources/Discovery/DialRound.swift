@@ -42,10 +42,11 @@ struct DialRound: Equatable, Sendable {
     var hasFailed: Bool { self.lookUps.isEmpty && !self.hasUntried && self.dialsInFlight == 0 }
 
     /// All dials that are on their way.
-    var dials: [DialID] {
+    var dials: [(id: DialID, isOpening: Bool)] {
         self.candidates.compactMap { candidate in
             switch candidate.progress {
-            case .dialling(let dial, _), .opening(let dial): dial
+            case .dialling(let dial, _): (dial, false)
+            case .opening(let dial): (dial, true)
             case .untried, .failed: nil
             }
         }
