@@ -42,6 +42,7 @@ let package = Package(
 
         // MARK: Wrappers: one C library each, and the only importer of it
         .wrapper("EventLoop", ["CUV"]),
+        .wrapper("Platform", []),
         .wrapper("TLS", ["COpenSSL"]),
         .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
@@ -51,15 +52,14 @@ let package = Package(
             "Peering",
             [
                 "Determinism", "Discovery", "EventLoop", "LinkIO", "Links", "Peers",
-                "ServiceDiscovery", "TLS",
+                "ServiceDiscovery", "SessionEngine", "TLS",
             ]
         ),
         .shell(
             "Sessions",
             [
-                "Activities", "Determinism", "Discovery", "EventLoop", "Guessing", "LinkIO",
-                "Links",
-                "Peering", "Peers", "SessionEngine", "Wire",
+                "Activities", "Determinism", "Discovery", "EventLoop", "Guessing", "Links",
+                "Peering", "Peers", "SessionEngine", "TLS", "Wire",
             ]
         ),
         .shell("Control", ["EventLoop"]),
@@ -67,9 +67,8 @@ let package = Package(
         .shell(
             "Daemon",
             [
-                "Activities", "Commands", "Control", "Determinism", "Discovery", "EventLoop",
-                "Guessing",
-                "Links", "Peering", "Peers", "ServiceDiscovery", "SessionEngine", "Sessions", "TLS",
+                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Peering", "Peers",
+                "Platform", "SessionEngine", "Sessions", "TLS",
             ]
         ),
 
@@ -100,6 +99,7 @@ let package = Package(
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
         ),
         .tests("EventLoopTests", ["EventLoop"]),
+        .tests("PlatformTests", ["Platform"]),
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
