@@ -75,13 +75,6 @@ public final class TLSConnection {
     /// How many bytes wait to be sent.
     public var outboundCount: Int { self.pipe.outbound.count }
 
-    /// Moves out what waits to be sent.
-    public func takeOutbound() -> [UInt8] {
-        var bytes: [UInt8] = []
-        self.pipe.exchangeOutbound(with: &bytes)
-        return bytes
-    }
-
     /// Swaps what waits to be sent for `buffer`, whose old content is dropped and whose memory
     /// is used for what comes next, so that two buffers serve a connection for its whole life.
     public func exchangeOutbound(with buffer: inout [UInt8]) {
@@ -145,6 +138,7 @@ public final class TLSConnection {
         case .done, .needsMoreInput:
             return total > 0 ? .bytes(total) : .needsMoreInput
         case .closed:
+            self.pipe.cut()  // what a peer sends after its last word is dropped
             return .closed
         case .failed:
             throw self.fail(in: "SSL_read_ex")
@@ -194,14 +188,6 @@ public final class TLSConnection {
         guard self.handle.write(plaintext) == .done else { throw self.fail(in: "SSL_write_ex") }
     }
 
-    /// Encrypts `plaintext`, as above.
-    public func write(_ plaintext: [UInt8]) throws(TLSError) {
-        let result = plaintext.withUnsafeBytes { bytes -> Result<Void, TLSError> in
-            Result { () throws(TLSError) in try self.write(bytes) }
-        }
-        try result.get()
-    }
-
     /// Tells the peer that our sending key is a new one from now on (RFC 8446, section 4.6.3).
     ///
     /// Corresponds to `SSL_key_update`.
@@ -213,8 +199,8 @@ public final class TLSConnection {
 
     /// Says that nothing more will be sent.
     ///
-    /// Reading goes on; before the handshake is complete,
-    /// after a failure and the second time it does nothing. Corresponds to `SSL_shutdown`.
+    /// Reading goes on; before the handshake is complete, after a failure and the second time it
+    /// does nothing. Corresponds to `SSL_shutdown`.
     public func closeNotify() {
         guard case .open = self.state else { return }
         self.handle.shutdown()
@@ -260,6 +246,7 @@ public final class TLSConnection {
 
     @discardableResult
     private func fail(_ error: TLSError) -> TLSError {
+        if case .failed(let first) = self.state { return first }
         self.state = .failed(error)
         self.pipe.cut()
         return error

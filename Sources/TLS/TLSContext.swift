@@ -18,8 +18,8 @@ public final class TLSContext: @unchecked Sendable {
 
     /// How many bytes of certificates a peer may send.
     ///
-    /// OpenSSL would take 100 KB. Well above one certificate of 2 KiB, so that one that is too large, or a chain, is still
-    /// read and refused with the alert that says so.
+    /// OpenSSL would take 100 KB. This is well above one certificate of 2 KiB, so that one that is
+    /// too large, or a chain, is still read and refused with the alert that says so.
     private static let certificateListBytesMaximum = 8192
 
     /// X25519, and P-256 for who has nothing else.
