@@ -8,6 +8,8 @@ import COpenSSL
 final class CiphertextPipe {
     private var inbound: [UInt8] = []
     private var inboundTaken = 0
+    /// Received bytes that still lie with the caller, behind `inbound`.
+    private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
     /// Ciphertext that waits to be sent.
     private(set) var outbound: [UInt8] = []
     /// Bytes that OpenSSL may still take before the pipe is cut, or `nil` for no end.
@@ -20,7 +22,9 @@ final class CiphertextPipe {
     }
 
     /// How many received bytes OpenSSL has not taken.
-    var inboundCount: Int { self.inbound.count - self.inboundTaken }
+    var inboundCount: Int {
+        self.inbound.count - self.inboundTaken + self.lent.count
+    }
 
     /// Whether OpenSSL asked for more than it was allowed.
     var isOverdrawn: Bool { self.allowance == 0 && self.isCut }
@@ -28,6 +32,22 @@ final class CiphertextPipe {
     func receive(_ ciphertext: UnsafeRawBufferPointer) {
         guard !self.isCut else { return }
         self.inbound.append(contentsOf: ciphertext)
+    }
+
+    /// Lets OpenSSL take `ciphertext` from where it lies for as long as `body` runs.
+    ///
+    /// What it has left then is kept: nothing, when `body` reads until OpenSSL wants more.
+    func lending<Value>(
+        _ ciphertext: UnsafeRawBufferPointer,
+        to body: () throws(TLSError) -> Value
+    ) throws(TLSError) -> Value {
+        if !self.isCut { self.lent = ciphertext }
+        defer {
+            let rest = self.lent
+            self.lent = UnsafeRawBufferPointer(start: nil, count: 0)
+            if !rest.isEmpty { self.receive(rest) }
+        }
+        return try body()
     }
 
     /// Lets OpenSSL take as much as comes.
@@ -38,6 +58,7 @@ final class CiphertextPipe {
         self.isCut = true
         self.inbound = []
         self.inboundTaken = 0
+        self.lent = UnsafeRawBufferPointer(start: nil, count: 0)
     }
 
     /// Swaps what waits to be sent for `buffer`, emptied, whose memory is used from now on.
@@ -74,16 +95,26 @@ final class CiphertextPipe {
         if self.allowance == 0 { self.cut() }
         let count = min(buffer.count, self.inboundCount, self.allowance ?? .max)
         guard count > 0 else { return 0 }
+        let kept = min(count, self.inbound.count - self.inboundTaken)
+        if kept > 0 { self.takeKept(kept, into: buffer) }
+        if kept < count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[kept...])
+            rest.copyMemory(from: .init(rebasing: self.lent[..<(count - kept)]))
+            self.lent = .init(rebasing: self.lent[(count - kept)...])
+        }
+        if let allowance = self.allowance { self.allowance = allowance - count }
+        return count
+    }
+
+    private func takeKept(_ count: Int, into buffer: UnsafeMutableRawBufferPointer) {
         self.inbound.withUnsafeBytes { received in
             buffer.copyMemory(from: .init(rebasing: received[self.inboundTaken...].prefix(count)))
         }
         self.inboundTaken += count
-        if let allowance = self.allowance { self.allowance = allowance - count }
         if self.inboundTaken == self.inbound.count {
             self.inbound.removeAll(keepingCapacity: true)
             self.inboundTaken = 0
         }
-        return count
     }
 
     fileprivate func put(_ bytes: UnsafeRawBufferPointer) {

@@ -1,5 +1,3 @@
-import COpenSSL
-
 /// One end of a TLS connection, as a transformer of bytes.
 ///
 /// It owns no socket: ciphertext goes in by `receive(_:)`, and what must be sent comes out by
@@ -7,25 +5,6 @@ import COpenSSL
 /// has thrown once it throws the same error for ever, and an alert may wait in `takeOutbound()`
 /// that should be sent before the socket is closed.
 public final class TLSConnection {
-    /// How far a handshake is.
-    public enum Step: Equatable, Sendable {
-        /// The peer's key is known. For a client this does not mean that the server has taken
-        /// *its* certificate: that shows at the first data or alert (RFC 8446, section 4.4.2.4).
-        case complete
-        /// Not an error: more bytes from the peer are needed first.
-        case needsMoreInput
-    }
-
-    /// What a read came to, all received bytes having been used.
-    public enum ReadOutcome: Equatable, Sendable {
-        /// So many bytes of plaintext, more than none, were handed over.
-        case bytes(Int)
-        /// Nothing was handed over, because no record is complete.
-        case needsMoreInput
-        /// The peer sent close_notify, after what was handed over. Nothing more will come.
-        case closed
-    }
-
     private enum State {
         case handshaking
         case open
@@ -33,17 +12,6 @@ public final class TLSConnection {
         case halfClosed
         case failed(TLSError)
     }
-
-    /// The longest handshake that is read, in bytes of ciphertext.
-    ///
-    /// Between Paceline peers it has about 1 KiB each way; OpenSSL alone would take a first
-    /// message of 128 KiB from a stranger.
-    public static let handshakeBytesMaximum = 16_384
-
-    /// How many received bytes may wait for `read` or `handshake`.
-    ///
-    /// Who calls one of them after each `receive` never comes near it.
-    public static let inboundBytesMaximum = 262_144
 
     /// How many records we send under one key.
     ///
@@ -61,35 +29,29 @@ public final class TLSConnection {
 
     private var state = State.handshaking
     private var recordsUnderKey = 0
-    private let context: TLSContext
     private let pipe: CiphertextPipe
     private let scrutiny: PeerScrutiny
-    /// Owned; it borrows `pipe` and `scrutiny`.
-    private let connection: OpaquePointer
+    private let handle: SSLHandle
 
     /// A connection that has sent and received nothing yet.
     ///
     /// A client's first `handshake()` says hello.
     public init(context: TLSContext, role: TLSRole) throws(TLSError) {
         let pipe = CiphertextPipe(allowance: Self.handshakeBytesMaximum)
-        self.role = role
-        self.context = context
-        self.pipe = pipe
-        self.scrutiny = PeerScrutiny(
+        let scrutiny = PeerScrutiny(
             applicationProtocols: context.applicationProtocols,
             pipe: pipe
         )
-        self.connection = try context.makeConnection(over: pipe)
-        guard self.scrutiny.attach(to: self.connection) else {
-            throw .drained(in: "SSL_set_ex_data")
-        }
-        switch role {
-        case .client: SSL_set_connect_state(self.connection)
-        case .server: SSL_set_accept_state(self.connection)
-        }
+        self.role = role
+        self.pipe = pipe
+        self.scrutiny = scrutiny
+        self.handle = try SSLHandle(
+            context: context,
+            role: role,
+            pipe: pipe,
+            scrutiny: scrutiny
+        )
     }
-
-    deinit { SSL_free(self.connection) }
 
     // MARK: Ciphertext
 
@@ -102,24 +64,16 @@ public final class TLSConnection {
     public func receive(_ ciphertext: UnsafeRawBufferPointer) {
         if case .failed = self.state { return }
         let waiting = self.pipe.inboundCount + ciphertext.count
-        guard waiting <= Self.inboundBytesMaximum else {
-            self.fail(
-                .unreadCiphertext(bytes: waiting, bytesMaximum: Self.inboundBytesMaximum)
-            )
-            return
+        let maximum = Self.inboundBytesMaximum
+        if waiting <= maximum {
+            self.pipe.receive(ciphertext)
+        } else {
+            self.fail(.unreadCiphertext(bytes: waiting, bytesMaximum: maximum))
         }
-        self.pipe.receive(ciphertext)
     }
 
     /// How many bytes wait to be sent.
     public var outboundCount: Int { self.pipe.outbound.count }
-
-    /// Moves out what waits to be sent.
-    public func takeOutbound() -> [UInt8] {
-        var bytes: [UInt8] = []
-        self.pipe.exchangeOutbound(with: &bytes)
-        return bytes
-    }
 
     /// Swaps what waits to be sent for `buffer`, whose old content is dropped and whose memory
     /// is used for what comes next, so that two buffers serve a connection for its whole life.
@@ -138,30 +92,24 @@ public final class TLSConnection {
         case .failed(let error): throw error
         case .handshaking: break
         }
-        ERR_clear_error()
-        let code = SSL_do_handshake(self.connection)
-        guard code != 1 else {
+        switch self.handle.handshake() {
+        case .done:
             try self.finishHandshake()
             return .complete
-        }
-        guard SSL_get_error(self.connection, code) == SSL_ERROR_WANT_READ else {
+        case .needsMoreInput:
+            return .needsMoreInput
+        case .closed, .failed:
             throw self.fail(in: "SSL_do_handshake")
         }
-        return .needsMoreInput
     }
 
     private func finishHandshake() throws(TLSError) {
-        guard
-            let certificate = SSL_get0_peer_certificate(self.connection),
-            let key = X509_get0_pubkey(certificate)
-        else { throw self.fail(.certificateRefused(.count(0))) }
         do throws(TLSError) {
-            self.peerKeyDigest = try PublicKeyDigest.of(key)
+            self.peerKeyDigest = try self.handle.peerKeyDigest()
         } catch {
             throw self.fail(error)
         }
-        let name = PeerScrutiny.selected(on: self.connection)
-        self.negotiatedALPN = String(decoding: name, as: UTF8.self)
+        self.negotiatedALPN = self.handle.applicationProtocol
         self.pipe.liftAllowance()
         self.scrutiny.dataArrived()
         self.state = .open
@@ -178,7 +126,7 @@ public final class TLSConnection {
         _ handler: (UnsafeRawBufferPointer) -> Void
     ) throws(TLSError) -> ReadOutcome {
         try self.requireHandshake(for: "reading")
-        ERR_clear_error()
+        TLSError.forget()
         var total = 0
         let ending = withUnsafeTemporaryAllocation(
             byteCount: Self.recordBytesMaximum,
@@ -187,35 +135,44 @@ public final class TLSConnection {
             self.readRecords(through: scratch, total: &total, handler)
         }
         switch ending {
-        case SSL_ERROR_NONE, SSL_ERROR_WANT_READ:
+        case .done, .needsMoreInput:
             return total > 0 ? .bytes(total) : .needsMoreInput
-        case SSL_ERROR_ZERO_RETURN:
+        case .closed:
+            self.pipe.cut()  // what a peer sends after its last word is dropped
             return .closed
-        default:
+        case .failed:
             throw self.fail(in: "SSL_read_ex")
         }
     }
 
-    /// Reads until no byte is left, and returns the `SSL_ERROR_` that ended it.
+    /// Receives `ciphertext` and reads it, without keeping a copy of it in between.
+    ///
+    /// What `receive(_:)` and then `read(_:)` do, for the one who has the bytes only now: the
+    /// connection needs no buffer for them. Nothing limits how many there are.
+    public func read(
+        from ciphertext: UnsafeRawBufferPointer,
+        _ handler: (UnsafeRawBufferPointer) -> Void
+    ) throws(TLSError) -> ReadOutcome {
+        if case .handshaking = self.state { self.receive(ciphertext) }
+        try self.requireHandshake(for: "reading")
+        return try self.pipe.lending(ciphertext) { () throws(TLSError) in try self.read(handler) }
+    }
+
+    /// Reads until no byte is left, and returns what ended it.
     private func readRecords(
         through scratch: UnsafeMutableRawBufferPointer,
         total: inout Int,
         _ handler: (UnsafeRawBufferPointer) -> Void
-    ) -> Int32 {
+    ) -> SSLHandle.Outcome {
         repeat {
             var count = 0
-            let code = SSL_read_ex(
-                self.connection,
-                scratch.baseAddress,
-                scratch.count,
-                &count
-            )
-            guard code == 1 else { return SSL_get_error(self.connection, code) }
+            let outcome = self.handle.read(into: scratch, count: &count)
+            guard outcome == .done else { return outcome }
             total += count
             self.scrutiny.dataArrived()
             handler(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
-        } while self.pipe.inboundCount > 0 || SSL_has_pending(self.connection) == 1
-        return SSL_ERROR_NONE
+        } while self.pipe.inboundCount > 0 || self.handle.hasPending
+        return .done
     }
 
     /// Encrypts `plaintext` into as many records as it needs, behind what waits to be sent.
@@ -228,23 +185,7 @@ public final class TLSConnection {
         guard !plaintext.isEmpty else { return }
         self.recordsUnderKey += (plaintext.count - 1) / Self.recordBytesMaximum + 1
         if self.recordsUnderKey > Self.recordsPerKey { try self.changeKey() }
-        ERR_clear_error()
-        var count = 0
-        let code = SSL_write_ex(
-            self.connection,
-            plaintext.baseAddress,
-            plaintext.count,
-            &count
-        )
-        guard code == 1, count == plaintext.count else { throw self.fail(in: "SSL_write_ex") }
-    }
-
-    /// Encrypts `plaintext`, as above.
-    public func write(_ plaintext: [UInt8]) throws(TLSError) {
-        let result = plaintext.withUnsafeBytes { bytes -> Result<Void, TLSError> in
-            Result { () throws(TLSError) in try self.write(bytes) }
-        }
-        try result.get()
+        guard self.handle.write(plaintext) == .done else { throw self.fail(in: "SSL_write_ex") }
     }
 
     /// Tells the peer that our sending key is a new one from now on (RFC 8446, section 4.6.3).
@@ -252,23 +193,17 @@ public final class TLSConnection {
     /// Corresponds to `SSL_key_update`.
     func changeKey() throws(TLSError) {
         try self.requireHandshake(for: "changing the key")
-        ERR_clear_error()
-        guard
-            SSL_key_update(self.connection, SSL_KEY_UPDATE_NOT_REQUESTED) == 1,
-            SSL_do_handshake(self.connection) == 1
-        else { throw self.fail(in: "SSL_key_update") }
+        guard self.handle.changeKey() == .done else { throw self.fail(in: "SSL_key_update") }
         self.recordsUnderKey = 0
     }
 
     /// Says that nothing more will be sent.
     ///
-    /// Reading goes on; before the handshake is complete,
-    /// after a failure and the second time it does nothing. Corresponds to `SSL_shutdown`.
+    /// Reading goes on; before the handshake is complete, after a failure and the second time it
+    /// does nothing. Corresponds to `SSL_shutdown`.
     public func closeNotify() {
         guard case .open = self.state else { return }
-        ERR_clear_error()
-        _ = SSL_shutdown(self.connection)
-        ERR_clear_error()
+        self.handle.shutdown()
         self.state = .halfClosed
     }
 
@@ -286,20 +221,7 @@ public final class TLSConnection {
         guard (1...maximum).contains(count) else {
             throw .exporterCount(count, maximum: maximum)
         }
-        ERR_clear_error()
-        var bytes = [UInt8](repeating: 0, count: count)
-        let code = SSL_export_keying_material(
-            self.connection,
-            &bytes,
-            count,
-            label,
-            label.utf8.count,
-            context,
-            context.count,
-            1
-        )
-        guard code == 1 else { throw .drained(in: "SSL_export_keying_material") }
-        return bytes
+        return try self.handle.exporter(label: label, context: context, count: count)
     }
 
     // MARK: Failure
@@ -324,6 +246,7 @@ public final class TLSConnection {
 
     @discardableResult
     private func fail(_ error: TLSError) -> TLSError {
+        if case .failed(let first) = self.state { return first }
         self.state = .failed(error)
         self.pipe.cut()
         return error

@@ -61,6 +61,9 @@ public enum TLSError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension TLSError {
+    /// Empties OpenSSL's error queue of this thread, so that what is found later is new.
+    static func forget() { ERR_clear_error() }
+
     /// Empties OpenSSL's error queue of this thread into a value.
     ///
     /// The first entry is the cause, and what follows is only who passed it on. OpenSSL reports

@@ -123,7 +123,10 @@ import Testing
     @Test func `a server that chooses a protocol that we did not name is refused`() throws {
         let ours = try Self.connection(.client)
         let peer = try ForeignPeer.talk(
-            with: ours, certificate: "ed25519", protocols: "paceline/2")
+            with: ours,
+            certificate: "ed25519",
+            protocols: "paceline/2"
+        )
         #expect(peer.error != nil)
         #expect(ours.peerKeyDigest == nil)
         #expect(peer.words(after: "error") != nil)

@@ -58,10 +58,6 @@ struct Pair {
 }
 
 extension TLSConnection {
-    func receive(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { self.receive($0) }
-    }
-
     /// All that can be read now.
     func readAll() throws -> (bytes: [UInt8], outcome: ReadOutcome) {
         var bytes: [UInt8] = []

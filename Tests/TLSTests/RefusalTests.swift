@@ -109,6 +109,20 @@ import Testing
         }
     }
 
+    @Test func `what comes after close_notify is dropped`() throws {
+        let pair = try Pair.connected()
+        pair.client.closeNotify()
+        pair.server.receive(pair.client.takeOutbound())
+        for _ in 0..<1000 {
+            pair.server.receive([UInt8](repeating: 0x41, count: 1000))
+            #expect(try pair.server.readAll().outcome == .closed)
+            #expect(pair.server.inboundCount == 0)
+        }
+        try pair.server.write([1])
+        pair.client.receive(pair.server.takeOutbound())
+        #expect(try pair.client.readAll().bytes == [1])
+    }
+
     @Test func `junk on an open connection ends it and nothing crashes afterwards`() throws {
         let pair = try Pair.connected()
         pair.server.receive([UInt8](repeating: 0x41, count: 100))

@@ -78,6 +78,41 @@ import Testing
         return read
     }
 
+    @Test func `lent ciphertext is read like received ciphertext, and behind it`() throws {
+        var dice = Dice(seed: 1)
+        let pair = try Pair.connected()
+        let data = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &dice) }
+        try pair.client.write(data)
+        pair.client.closeNotify()
+        var rest = pair.client.takeOutbound()[...]
+        var read: [UInt8] = []
+        var outcome = TLSConnection.ReadOutcome.needsMoreInput
+        while !rest.isEmpty {
+            let chunk = [UInt8](rest.prefix(Int.random(in: 1...40_000, using: &dice)))
+            rest = rest.dropFirst(chunk.count)
+            let cut = Int.random(in: 0...chunk.count, using: &dice)
+            pair.server.receive([UInt8](chunk[..<cut]))
+            outcome = try chunk[cut...].withUnsafeBytes { bytes in
+                try pair.server.read(from: bytes) { read.append(contentsOf: $0) }
+            }
+            #expect(pair.server.inboundCount == 0)
+        }
+        #expect(read == data)
+        #expect(outcome == .closed)
+    }
+
+    @Test func `lent ciphertext is kept when the handshake still needs it`() throws {
+        let pair = try Pair()
+        _ = try pair.client.handshake()
+        let hello = pair.client.takeOutbound()
+        #expect(throws: TLSError.handshakeIncomplete(function: "reading")) {
+            try hello.withUnsafeBytes { try pair.server.read(from: $0) { _ in } }
+        }
+        #expect(pair.server.inboundCount == hello.count)
+        #expect(try pair.server.handshake() == .needsMoreInput)
+        #expect(pair.server.outboundCount > 0)
+    }
+
     @Test func `data that comes with the end of the handshake is not lost`() throws {
         let pair = try Pair()
         _ = try pair.client.handshake()
@@ -130,6 +165,17 @@ import Testing
             pair.server.receive(buffer)
             #expect(try pair.server.readAll().bytes == [number])
         }
+    }
+
+    @Test func `a connection outlives whoever made its context`() throws {
+        var kept: [TLSConnection] = []
+        for _ in 0..<10 {
+            let pair = try Pair.connected()
+            try pair.client.write([1])
+            kept += [pair.client, pair.server]
+        }
+        kept.shuffle()
+        while let one = kept.popLast() { #expect(one.peerKeyDigest != nil) }
     }
 
     @Test func `no ticket follows the handshake`() throws {

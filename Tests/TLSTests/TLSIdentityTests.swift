@@ -31,6 +31,27 @@ import Testing
         #expect(identity.keyDigest == SHA256.hash(info))
     }
 
+    /// The key of RFC 8032, section 7.1, test 1: a daemon that is updated stays the same peer.
+    ///
+    /// The key's digest is by `openssl pkey -pubout` and `sha256sum`; Python's cryptography builds
+    /// the same certificate from the same serial number, dates and name.
+    @Test func `a published key has its published digest and always the same certificate`() throws {
+        let stored = """
+            -----BEGIN PRIVATE KEY-----
+            MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
+            -----END PRIVATE KEY-----
+            """
+        let identity = try TLSIdentity(serialized: [UInt8](stored.utf8))
+        #expect(
+            hexadecimal(identity.keyDigest)
+                == "06e3fd8fda29bb60ab59557de61edb0aecdb231134be30e75b455f8e1b792fa9"
+        )
+        #expect(
+            hexadecimal(SHA256.hash(identity.certificate))
+                == "2e472980a42adc60430f97367cf955a70020f8ae47798c3e1d3cba894cc3eda9"
+        )
+    }
+
     @Test func `our own certificate passes our own rule`() throws {
         let certificate = try TLSIdentity.generate().certificate
         #expect(CertificateFault.found(in: certificate, of: 1) == nil)
