@@ -1,0 +1,13 @@
+/// How long a frame's body may be, in bytes, without its four bytes of length.
+public enum FrameLimit {
+    /// Before the hello is accepted: 4 KiB.
+    ///
+    /// A hello is under 1 KiB, and 64 strangers who each dribble this much cost 256 KiB together.
+    public static let opening = 4 * 1024
+
+    /// After the hello is accepted: 1 MiB.
+    ///
+    /// Bulk travels in chunks of 16 KiB; the rest leaves room for the largest single event, and
+    /// 64 members that all send one at once stay at the 64 MiB that all links have together.
+    public static let open = 1024 * 1024
+}
