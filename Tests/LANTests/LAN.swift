@@ -84,7 +84,8 @@ struct LAN: Sendable {
         try RigProcess(Self.script, try self.arguments(host, command))
     }
 
-    /// A verb of `scripts/lan` about a host: `fault("cut", "bob")`, `fault("avahi", "bob", "stop")`.
+    /// A verb of `scripts/lan` about a host: `fault("cut", "bob")`,
+    /// `fault("avahi", "bob", "stop")`.
     func fault(_ words: String...) async throws {
         _ = try await Self.lan(words + ["--name", self.name])
     }
@@ -150,7 +151,8 @@ func withLAN<Result>(
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Runs where a LAN can be made; elsewhere skips with the reason, or fails if LANs are required.
+    /// Runs where a LAN can be made; elsewhere skips with the reason, or fails if LANs are
+    /// required.
     static func onLAN() -> Self {
         .enabled(if: LAN.wanted(), "\(LAN.unavailability() ?? "A LAN can be made here.")")
     }
