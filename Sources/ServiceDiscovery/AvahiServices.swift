@@ -127,9 +127,10 @@ final class AvahiServices: DNSServices {
 
 // MARK: The library's state, which is the process's
 
+/// Installs an allocator that clears.
+///
 /// Avahi 0.8 forgets to clear the callbacks of its references, and calls what it finds there when
-/// avahi-daemon restarts. An allocator that clears makes that harmless. Avahi keeps the pointer, so
-/// the struct lives as long as the process.
+/// avahi-daemon restarts. Avahi keeps the pointer, so the struct lives as long as the process.
 private let isAvahiPrepared: Bool = {
     let allocator = UnsafeMutablePointer<AvahiAllocator>.allocate(capacity: 1)
     allocator.initialize(
@@ -144,7 +145,9 @@ private let isAvahiPrepared: Bool = {
     return setenv("AVAHI_COMPAT_NOWARN", "1", 1) == 0
 }()
 
-/// Whom a callback's integer means. It is never a pointer: a late callback finds nothing here.
+/// Whom a callback's integer means.
+///
+/// It is never a pointer: a late callback finds nothing here.
 private struct CallbackTable: ~Copyable {
     private struct Target {
         let id: ReferenceID

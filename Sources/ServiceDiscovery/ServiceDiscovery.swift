@@ -71,7 +71,9 @@ public final class ServiceDiscovery: Sendable {
         self.inbox.post(.withdraw)
     }
 
-    /// Begins to report `found` and `lost`, on all interfaces, for good. This host's own adverts too.
+    /// Begins to report `found` and `lost`, on all interfaces, for good.
+    ///
+    /// This host's own adverts are reported too.
     public func browse() {
         self.inbox.post(.browse)
     }
