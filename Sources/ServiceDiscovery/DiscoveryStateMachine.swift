@@ -238,8 +238,8 @@ struct DiscoveryStateMachine: Equatable, Sendable {
 
     /// Whether a failure brings everything down.
     ///
-    /// Avahi says the same of a dead daemon and of a name that it dislikes. A stranger chooses names,
-    /// so only the browse, or a look around, decides.
+    /// Avahi says the same of a dead daemon and of a name that it dislikes. A stranger chooses
+    /// names, so only the browse, or a look around, decides.
     private func isFatal(_ id: ReferenceID, _ outage: DiscoveryOutage) -> Bool {
         id == self.browse || outage.isCertain
     }
