@@ -2,8 +2,8 @@ import Synchronization
 
 /// The one way to the handler: one event at a time, in order, and none after the end.
 ///
-/// Two threads have something to say, the one that owns the references and the watchdog. The lock is
-/// held while the handler runs, so that the later word is also heard later.
+/// Two threads have something to say, the one that owns the references and the watchdog. The lock
+/// is held while the handler runs, so that the later word is also heard later.
 final class Announcer: Sendable {
     private struct Contents {
         var availability = Availability()

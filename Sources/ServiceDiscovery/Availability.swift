@@ -1,7 +1,7 @@
 /// What the world is told about discovery as a whole, once per change.
 ///
-/// Pure. Three witnesses: the machine, which knows what it has open; the watchdog, which sees a call
-/// that does not return; and the pulse, which sees that avahi-daemon answers nobody.
+/// Pure. Three witnesses: the machine, which knows what it has open; the watchdog, which sees a
+/// call that does not return; and the pulse, which sees that avahi-daemon answers nobody.
 struct Availability: Equatable, Sendable {
     /// What the machine knows.
     enum Standing: Equatable, Sendable {

@@ -90,16 +90,16 @@ final class DiscoveryDriver {
 
     /// Feeds the machine, and what its effects bring, until nothing is left to do at once.
     private func handle(_ event: DiscoveryStateMachine.Event) {
-        var next: DiscoveryStateMachine.Event? = event
-        while let event = next {
-            next = nil
+        var pending = [event]
+        while !pending.isEmpty {
+            let event = pending.removeFirst()
             let effects = self.machine.handle(
                 event,
                 random: UInt64.random(in: 0...UInt64.max),
                 at: MonotonicTime.now()
             )
             for effect in effects {
-                if let outcome = self.perform(effect) { next = outcome }
+                if let outcome = self.perform(effect) { pending.append(outcome) }
             }
             switch event {
             case .opened, .refused: self.watchdog.callSettled()

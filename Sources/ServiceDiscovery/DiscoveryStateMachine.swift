@@ -204,6 +204,7 @@ struct DiscoveryStateMachine: Equatable, Sendable {
         random: UInt64,
         at now: Duration
     ) {
+        guard self.references.contains(id) else { return }  // given up meanwhile
         guard !self.isFatal(id, outage) else {
             return self.fall(outage, unopened: id, random: random, at: now)
         }
@@ -237,8 +238,8 @@ struct DiscoveryStateMachine: Equatable, Sendable {
 
     /// Whether a failure brings everything down.
     ///
-    /// Avahi says the same of a dead daemon and of a name that it dislikes. A stranger chooses names,
-    /// so only the browse, or a look around, decides.
+    /// Avahi says the same of a dead daemon and of a name that it dislikes. A stranger chooses
+    /// names, so only the browse, or a look around, decides.
     private func isFatal(_ id: ReferenceID, _ outage: DiscoveryOutage) -> Bool {
         id == self.browse || outage.isCertain
     }

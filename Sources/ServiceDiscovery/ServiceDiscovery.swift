@@ -1,12 +1,14 @@
-/// Finds services on the LAN and makes one known, by DNS-SD over multicast DNS (RFC 6762, RFC 6763).
+/// Finds services on the LAN and makes one known, by DNS-SD over multicast DNS (RFC 6762, RFC
+/// 6763).
 ///
 /// It talks to avahi-daemon through dns_sd.h, whose calls block for up to 25 s, on a thread of its
 /// own. Commands come from any thread and never block. The handler is called on that thread or, for
-/// `unavailable` and `available` while a call hangs, on the watchdog's; never on two at once, and never
-/// after `stop` returned. It must not block, and must not call `stop`.
+/// `unavailable` and `available` while a call hangs, on the watchdog's; never on two at once, and
+/// never after `stop` returned. It must not block, and must not call `stop`.
 ///
-/// When avahi-daemon or D-Bus goes away everything is asked for anew once it is back: nothing has to be
-/// done about `unavailable`. What was found stays found unless it is missing 5 s after the return.
+/// When avahi-daemon or D-Bus goes away everything is asked for anew once it is back: nothing has
+/// to be done about `unavailable`. What was found stays found unless it is missing 5 s after the
+/// return.
 public final class ServiceDiscovery: Sendable {
     private let inbox: CommandInbox
     private let announcer: Announcer
@@ -93,7 +95,8 @@ public final class ServiceDiscovery: Sendable {
         self.inbox.post(.cancelLookUp(token: token))
     }
 
-    /// Closes everything and asks anew, for instance after the network changed; at most once a second.
+    /// Closes everything and asks anew, for instance after the network changed; at most once a
+    /// second.
     public func rebuild() {
         self.inbox.post(.rebuild)
     }

@@ -1,7 +1,8 @@
 /// An instance's label, checked so that neither DNS nor libdbus can choke on it.
 ///
-/// libdbus aborts the process when it is given bytes that are not UTF-8; a Swift `String` always is.
-/// A zero byte would cut the C string short, so control characters are refused (RFC 6763 §4.1.1).
+/// libdbus aborts the process when it is given bytes that are not UTF-8; a Swift `String` always
+/// is. A zero byte would cut the C string short, so control characters are refused (RFC 6763
+/// §4.1.1).
 struct ServiceLabel: Hashable, Sendable {
     /// 63: what a DNS label holds, RFC 1035 §2.3.4.
     static let bytesMaximum = 63

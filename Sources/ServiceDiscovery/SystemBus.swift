@@ -22,6 +22,8 @@ enum SystemBus {
     /// Looks around for the reason of a failure whose code says little.
     static func outage(after code: ServiceErrorCode, lasting time: Duration) -> DiscoveryOutage {
         if code == .tooManyConnections { return .tooManyConnections }
+        // Any other code than the coarse one is the word of somebody who is there.
+        guard code == .unknown else { return .interrupted(code: code.number) }
         if time >= Watchdog.givenUp { return .hung }
         if let path = self.path(), !LocalSocket.isListening(at: path) { return .noBus }
         guard LocalSocket.isListening(at: LocalSocket.avahiPath) else { return .noDaemon }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Notices on a thread of its own that Avahi hangs.
 ///
-/// Two signs. A call that has not returned for 2 s: the thread that made it can't say so itself. And
-/// avahi-daemon's own socket: between calls nobody else would notice, so every 5 s it is asked for
-/// its list of commands, which costs it nothing and, unlike a call, never blocks.
+/// Two signs. A call that has not returned for 2 s: the thread that made it can't say so itself.
+/// And avahi-daemon's own socket: between calls nobody else would notice, so every 5 s it is asked
+/// for its list of commands, which costs it nothing and, unlike a call, never blocks.
 final class Watchdog: Sendable {
     /// 2 s: a call takes a few milliseconds; a machine under heavy load may need a hundred.
     static let callPatience: Duration = .seconds(2)
