@@ -63,7 +63,7 @@ let package = Package(
             ]
         ),
         .shell("Control", ["EventLoop"]),
-        .shell("Commands", ["Control", "EventLoop"]),
+        .shell("Commands", ["Control", "EventLoop", "Peers"]),
         .shell(
             "Daemon",
             [
