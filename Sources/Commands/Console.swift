@@ -4,6 +4,8 @@ import Control
 public final class Console {
     /// What the surroundings of the process allow.
     public struct Surroundings: Sendable {
+        /// What is read; standard input.
+        public var inputDescriptor: Int32 = 0
         public var isInputTerminal = false
         public var isOutputTerminal = false
         /// Whether colours are shown: on a terminal, without `NO_COLOR`.

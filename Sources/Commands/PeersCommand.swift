@@ -19,9 +19,11 @@ enum PeersCommand {
             }
             let peers = try invocation.ask(.peers)
             if invocation.isJSON { return try console.show(peers) }
-            let lines = try PeersTable.lines(
+            let isEmpty = peers["peers"]?.items?.isEmpty ?? true
+            let status = isEmpty ? try invocation.ask(.status) : [:]
+            let lines = PeersTable.lines(
                 of: peers,
-                status: { () throws(CommandFailure) in try invocation.ask(.status) },
+                discovery: status["discovery"]?.text ?? "ok",
                 at: console.wallSeconds,
                 inColour: console.surroundings.hasColours
             )

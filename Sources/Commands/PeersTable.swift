@@ -2,19 +2,19 @@ import Control
 
 /// What `paceline peers` shows.
 enum PeersTable {
-    /// The table, or a sentence where there is nobody; `status` says why nobody might be found.
+    /// The table, or a sentence where there is nobody; the state of discovery may say why.
     static func lines(
         of peers: JSONValue,
-        status: () throws(CommandFailure) -> JSONValue,
+        discovery: String,
         at now: Int64,
         inColour: Bool
-    ) throws(CommandFailure) -> [String] {
+    ) -> [String] {
         let items = peers["peers"]?.items ?? []
         guard items.isEmpty else { return self.table(of: items, at: now).lines(inColour: inColour) }
-        return [self.nobody(discovery: try status()["discovery"]?.text ?? "ok")]
+        return [self.nobody(discovery: discovery)]
     }
 
-    static func nobody(discovery: String) -> String {
+    private static func nobody(discovery: String) -> String {
         guard discovery != "ok" else {
             return """
                 Nobody else is here yet. Start `pacelined` on another machine of this network, or \

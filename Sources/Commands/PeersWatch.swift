@@ -60,9 +60,9 @@ final class PeersWatch {
             self.shown = [line]
             return try self.console.show(peers)
         }
-        let lines = try PeersTable.lines(
+        let lines = PeersTable.lines(
             of: peers,
-            status: { () throws(CommandFailure) in status },
+            discovery: status["discovery"]?.text ?? "ok",
             at: self.console.wallSeconds,
             inColour: self.console.surroundings.hasColours
         )
