@@ -45,6 +45,7 @@ let package = Package(
         .wrapper("Platform", []),
         .wrapper("TLS", ["COpenSSL"]),
         .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
+        .wrapper("Terminals", []),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
 
         // MARK: Shells: actors that drive the pure rooms
@@ -63,7 +64,7 @@ let package = Package(
             ]
         ),
         .shell("Control", ["EventLoop"]),
-        .shell("Commands", ["Control", "EventLoop"]),
+        .shell("Commands", ["Control", "EventLoop", "Peers", "Terminals"]),
         .shell(
             "Daemon",
             [

@@ -1,1 +1,4 @@
-// Filled in its own commit.
+import Commands
+import Glibc
+
+exit(Companion.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,48 @@
+import EventLoop
+import Glibc
+
+extension Console {
+    /// The console of this process: its standard output and error.
+    static func ofProcess() -> Console {
+        var surroundings = Surroundings()
+        surroundings.isInputTerminal = isatty(STDIN_FILENO) == 1
+        surroundings.isOutputTerminal = isatty(STDOUT_FILENO) == 1
+        surroundings.hasColours =
+            surroundings.isOutputTerminal && self.variable("NO_COLOR").isEmpty
+            && self.variable("TERM") != "dumb"
+        return Console(
+            surroundings: surroundings,
+            output: { self.write($0, to: STDOUT_FILENO) },
+            errors: { _ = self.write($0, to: STDERR_FILENO) },
+            clock: { Int64(time(nil)) }
+        )
+    }
+
+    private static func variable(_ name: String) -> String {
+        guard let value = unsafe getenv(name) else { return "" }
+        return unsafe String(cString: value)
+    }
+
+    /// Writes all of the bytes, and waits where a descriptor that doesn't block has no room.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Outcome {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { lent in
+                unsafe Glibc.write(descriptor, lent.baseAddress, lent.count)
+            }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&wanted, 1, -1)
+            case EPIPE: return .closed
+            default: return .failed("\(SystemFault(number: errno))")
+            }
+        }
+        return .written
+    }
+}

@@ -1,0 +1,82 @@
+import Control
+
+/// Where a command says what it has to say.
+public final class Console {
+    /// What the surroundings of the process allow.
+    public struct Surroundings: Sendable {
+        /// What is read; standard input.
+        public var inputDescriptor: Int32 = 0
+        public var isInputTerminal = false
+        public var isOutputTerminal = false
+        /// Whether colours are shown: on a terminal, without `NO_COLOR`.
+        public var hasColours = false
+
+        public init() {}
+    }
+
+    /// What became of some bytes.
+    public enum Outcome: Equatable, Sendable {
+        case written
+        /// Nobody reads them.
+        case closed
+        /// The system's reason.
+        case failed(String)
+    }
+
+    let surroundings: Surroundings
+    private let output: ([UInt8]) -> Outcome
+    private let errors: ([UInt8]) -> Void
+    private let clock: () -> Int64
+
+    /// Writes to `output` and `errors`.
+    ///
+    /// `clock` tells the wall time in seconds since 1970.
+    public init(
+        surroundings: Surroundings,
+        output: @escaping ([UInt8]) -> Outcome,
+        errors: @escaping ([UInt8]) -> Void,
+        clock: @escaping () -> Int64
+    ) {
+        self.surroundings = surroundings
+        self.output = output
+        self.errors = errors
+        self.clock = clock
+    }
+
+    /// Seconds since 1970-01-01T00:00:00Z.
+    var wallSeconds: Int64 { self.clock() }
+
+    // MARK: Standard output
+
+    /// Writes text as it is.
+    func write(_ text: String) throws(CommandFailure) {
+        switch self.output([UInt8](text.utf8)) {
+        case .written: break
+        case .closed: throw .outputClosed
+        case .failed(let reason): throw .fault("Standard output can't be written: \(reason).")
+        }
+    }
+
+    /// Writes lines that are safe for a terminal already.
+    func write(lines: [String]) throws(CommandFailure) {
+        guard !lines.isEmpty else { return }
+        try self.write(lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Writes one sentence, with whatever could move the cursor escaped.
+    func say(_ sentence: String) throws(CommandFailure) {
+        try self.write(Printable.text(sentence) + "\n")
+    }
+
+    /// Writes one JSON document on a line.
+    func show(_ document: JSONValue) throws(CommandFailure) {
+        try self.write(JSONWriter.text(of: document) + "\n")
+    }
+
+    // MARK: Standard error
+
+    /// Writes one sentence that warns or tells of an error.
+    func warn(_ sentence: String) {
+        self.errors([UInt8]((Printable.text(sentence) + "\n").utf8))
+    }
+}
