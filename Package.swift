@@ -68,7 +68,8 @@ let package = Package(
         .shell(
             "Daemon",
             [
-                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Links", "Peering", "Peers",
+                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Links", "Peering",
+                "Peers",
                 "Platform", "SessionEngine", "Sessions", "TLS",
             ]
         ),
@@ -104,6 +105,7 @@ let package = Package(
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
+        .tests("DaemonTests", ["Control", "Daemon", "EventLoop", "Peers", "Platform"]),
         .tests("ControlTests", ["Control", "EventLoop"]),
         .tests("CommandsTests", ["Commands", "Control"]),
         .tests("LANTests", []),
