@@ -140,6 +140,7 @@ extension GuessingGame {
 
     /// The host is heard again: whatever ended the game here alone is undone.
     private mutating func revive() {
+        self.round?.isOrphan = false
         guard let round, round.epilogue != nil else { return }
         self.round?.epilogue = nil
         let log = round.log

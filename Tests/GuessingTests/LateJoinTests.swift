@@ -15,7 +15,9 @@ import Wire
         table.settle()
         #expect(table.games[3].history == table.games[1].history)
         #expect(table.games[3].status == table.games[1].status)
-        #expect(table.sentences(3) == ["ada has started a game before; it is running, with 2 guesses."])
+        #expect(
+            table.sentences(3) == ["ada has started a game before; it is running, with 2 guesses."]
+        )
         table.guess(3, "42")
         table.answer(0, .greater)
         table.answer(0, .correct)
