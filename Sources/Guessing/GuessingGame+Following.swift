@@ -121,7 +121,8 @@ extension GuessingGame {
     private mutating func take(_ event: GuessEvent) {
         switch self.append(event) {
         case nil: break
-        case .chainBroken(let number): self.noteTwoStories(witness: nil, at: number - 1)
+        case .chainBroken(let number):
+            self.noteTwoStories(witness: nil, at: number - min(number, 1))
         case let problem?:
             self.effects.append(.violation(event.game.host, why: problem.description))
         }

@@ -80,6 +80,30 @@ import Wire
         #expect(table.violations == [])
     }
 
+    @Test func `a resend of an answered guess is shown its event and changes nothing`() throws {
+        var table = try Table(["ada", "bob"])
+        table.start(0, "42", auto: true)
+        table.guess(1, "50")
+        let id = try #require(GameID([UInt8](repeating: 1, count: 16)))
+        let resend = GuessMessage.guess(game: id, token: 1, number: 50).encoded
+        let before = table.games[0]
+        let effects = table.games[0].handle(
+            .message(from: table.ids[1], body: resend),
+            at: table.now,
+            wall: table.wall
+        )
+        #expect(effects.count == 1)
+        guard case .send(let body, table.ids[1])? = effects.first,
+            case .event(let event) = try GuessMessage.decode(body)
+        else {
+            Issue.record("The resend led to \(effects).")
+            return
+        }
+        #expect(event.number == 1)
+        #expect(table.games[0].history == before.history)
+        #expect(table.games[0].ignoredMessages == before.ignoredMessages)
+    }
+
     @Test func `a guesser that restarted takes back the guess of its former self`() throws {
         var table = try Table(["ada", "bob"])
         table.start(0, "42")

@@ -61,7 +61,7 @@ import Wire
         #expect(table.sentences(2).filter { $0 == notice }.count == 1)
         #expect(
             table.sentences(2).contains(
-                "eve has ended the game, as a newer one runs. The number was 12."
+                "You have ended the game, as a newer one runs. The number was 12."
             )
         )
         #expect(table.games.allSatisfy { $0.scores == [] })
@@ -85,6 +85,28 @@ import Wire
         }
         #expect(table.sentences(0).contains("Your game has ended, as a game of eve goes on."))
         #expect(table.violations == [])
+    }
+
+    @Test func `who holds the better game tells the host of the worse one`() throws {
+        // Ada and bob never meet; eve meets ada first, then bob.
+        var table = try Table(["ada", "bob", "eve"], linked: false)
+        table.start(0, "10")
+        table.start(1, "11")
+        table.link(0, 2)
+        table.settle()
+        #expect(table.lines(2) == ["ada has started a new game."])
+        table.link(1, 2)
+        table.settle()
+        #expect(table.lines(2) == ["ada has started a new game."])
+        #expect(
+            table.lines(1).last
+                == "You have ended the game, as a newer one runs. The number was 11."
+        )
+        #expect(table.games[1].status.phase == .none)
+        #expect(table.games[0].status.phase == .running)
+        // Now that bob knows, his next game is everybody's.
+        table.start(1, "12")
+        #expect(table.lines(2) == ["bob has started a new game."])
     }
 
     @Test func `a host that hears only of a better game ends its own`() throws {
