@@ -42,6 +42,7 @@ let package = Package(
 
         // MARK: Wrappers: one C library each, and the only importer of it
         .wrapper("EventLoop", ["CUV"]),
+        .wrapper("Platform", []),
         .wrapper("TLS", ["COpenSSL"]),
         .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
@@ -51,15 +52,14 @@ let package = Package(
             "Peering",
             [
                 "Determinism", "Discovery", "EventLoop", "LinkIO", "Links", "Peers",
-                "ServiceDiscovery", "TLS",
+                "ServiceDiscovery", "SessionEngine", "TLS",
             ]
         ),
         .shell(
             "Sessions",
             [
-                "Activities", "Determinism", "Discovery", "EventLoop", "Guessing", "LinkIO",
-                "Links",
-                "Peering", "Peers", "SessionEngine", "Wire",
+                "Activities", "Determinism", "Discovery", "EventLoop", "Guessing", "Links",
+                "Peering", "Peers", "SessionEngine", "TLS", "Wire",
             ]
         ),
         .shell("Control", ["EventLoop"]),
@@ -67,14 +67,13 @@ let package = Package(
         .shell(
             "Daemon",
             [
-                "Activities", "Commands", "Control", "Determinism", "Discovery", "EventLoop",
-                "Guessing",
-                "Links", "Peering", "Peers", "ServiceDiscovery", "SessionEngine", "Sessions", "TLS",
+                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Links", "Peering", "Peers",
+                "Platform", "SessionEngine", "Sessions", "TLS",
             ]
         ),
 
         // MARK: Executables
-        .program("pacelined", ["Daemon"]),
+        .program("pacelined", ["Daemon", "Platform"]),
         .program("paceline", ["Commands"]),
 
         // MARK: Tests
@@ -100,7 +99,8 @@ let package = Package(
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
         ),
         .tests("EventLoopTests", ["EventLoop"]),
-        .tests("TLSTests", ["TLS"]),
+        .tests("PlatformTests", ["Platform"]),
+        .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
         .tests("ControlTests", ["Control", "EventLoop"]),

@@ -9,7 +9,8 @@
 public struct CBORReader: Sendable {
     /// How many arrays and maps may stand inside each other.
     ///
-    /// The deepest message nests 5; 16 leaves room and bounds the stack that a peer can use.
+    /// Messages are a few levels deep; 16 leaves room, and bounds the stack that a peer can make a
+    /// recursive decoder use.
     public static let depthMaximum = 16
 
     private var bytes: ByteReader

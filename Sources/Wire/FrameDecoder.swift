@@ -70,6 +70,19 @@ public struct FrameDecoder: Sendable {
         self.append(bytes[...])
     }
 
+    /// Adds received bytes from memory that somebody else owns, such as the loop's read buffer.
+    public mutating func append(_ bytes: RawSpan) {
+        let bytes = Span<UInt8>(_bytes: bytes)
+        // Filled within its capacity: an array that grows byte by byte takes 30 times as long.
+        self.append(
+            [UInt8](capacity: bytes.count) { output in
+                for index in bytes.indices {
+                    output.append(bytes[index])
+                }
+            }
+        )
+    }
+
     private mutating func store(_ bytes: ArraySlice<UInt8>) {
         guard self.failure == nil else { return }
         // Moved only when more than half is cut already, so each byte is moved about once.
@@ -84,20 +97,13 @@ public struct FrameDecoder: Sendable {
 
     /// Cuts the next frame; `nil` when it is not complete yet, or held.
     public mutating func next() throws(WireError) -> Frame? {
-        self.checkLength()
         if let failure { throw failure }
         guard !self.isHolding, let length = self.announcedLength else { return nil }
-        let start = self.offset + FrameHeader.lengthBytes
-        let end = start + Int(length)
+        if let error = self.refusal(of: length) { throw self.failed(error) }
+        let end = self.offset + FrameHeader.lengthBytes + Int(length)
         guard end <= self.buffer.count else { return nil }
 
-        let frame: Frame
-        do throws(WireError) {
-            frame = try Self.frame(from: self.buffer[start..<end])
-        } catch {
-            self.fail(error)
-            throw error
-        }
+        let frame = try self.cutFrame(upTo: end)
         self.advance(to: end)
         if self.stage == .opening, frame.kind == self.heldKind {
             self.stage = .holding
@@ -105,20 +111,27 @@ public struct FrameDecoder: Sendable {
         return frame
     }
 
-    private static func frame(from body: ArraySlice<UInt8>) throws(WireError) -> Frame {
-        var reader = ByteReader(body)
-        let kind = try reader.readUInt8()
-        let number = try reader.readUInt8()
-        guard let lane = Lane(rawValue: number) else { throw .unknownLane(number) }
+    private mutating func cutFrame(upTo end: Int) throws(WireError) -> Frame {
+        // Indices and no slices until the payload: each slice would count references twice.
+        let body = self.offset + FrameHeader.lengthBytes
+        var payload = body + FrameHeader.bodyBytesMinimum
+        guard let lane = Lane(rawValue: self.buffer[body + 1]) else {
+            throw self.failed(.unknownLane(self.buffer[body + 1]))
+        }
         var sequence: UInt64?
         if lane == .reliable {
-            guard reader.remaining >= FrameHeader.sequenceBytes else {
-                throw .missingSequence(bodyBytes: UInt32(body.count))
+            guard payload + FrameHeader.sequenceBytes <= end else {
+                throw self.failed(.missingSequence(bodyBytes: UInt32(end - body)))
             }
-            sequence = try reader.readUInt64()
+            sequence = self.buffer.bigEndian(at: payload, bytes: FrameHeader.sequenceBytes)
+            payload += FrameHeader.sequenceBytes
         }
-        let payload = Array(try reader.readBytes(reader.remaining))
-        return Frame(kind: kind, lane: lane, sequence: sequence, payload: payload)
+        return Frame(
+            kind: self.buffer[body],
+            lane: lane,
+            sequence: sequence,
+            payload: Array(self.buffer[payload..<end])
+        )
     }
 
     private mutating func advance(to offset: Int) {
@@ -132,23 +145,34 @@ public struct FrameDecoder: Sendable {
 
     private var announcedLength: UInt32? {
         guard self.bufferedBytes >= FrameHeader.lengthBytes else { return nil }
-        return self.buffer[self.offset..<self.offset + FrameHeader.lengthBytes]
-            .reduce(0) { $0 << 8 | UInt32($1) }
+        return UInt32(
+            truncatingIfNeeded: self.buffer.bigEndian(
+                at: self.offset,
+                bytes: FrameHeader.lengthBytes
+            )
+        )
+    }
+
+    private func refusal(of length: UInt32) -> WireError? {
+        let accepted = self.stage == .open ? FrameLimit.open : FrameLimit.opening
+        if length < FrameHeader.bodyBytesMinimum {
+            return .frameTooShort(announced: length)
+        }
+        return length > accepted ? .frameTooLong(announced: length, accepted: accepted) : nil
     }
 
     private mutating func checkLength() {
         guard !self.isHolding, let length = self.announcedLength else { return }
-        let accepted = self.stage == .open ? FrameLimit.open : FrameLimit.opening
-        if length < FrameHeader.bodyBytesMinimum {
-            self.fail(.frameTooShort(announced: length))
-        } else if length > accepted {
-            self.fail(.frameTooLong(announced: length, accepted: accepted))
+        if let error = self.refusal(of: length) {
+            _ = self.failed(error)
         }
     }
 
-    private mutating func fail(_ error: WireError) {
+    /// Ends the stream with `error` and lets go of what was received.
+    private mutating func failed(_ error: WireError) -> WireError {
         self.failure = error
         self.buffer = []
         self.offset = 0
+        return error
     }
 }

@@ -2,7 +2,8 @@
 public enum FrameLimit {
     /// Before the hello is accepted: 4 KiB.
     ///
-    /// A hello is under 1 KiB, and 64 strangers who each dribble this much cost 256 KiB together.
+    /// A prove and a hello hold a name and a few numbers and hashes, and the 64 strangers that may
+    /// be connected at once cost 256 KiB together if each of them dribbles this much.
     public static let opening = 4 * 1024
 
     /// After the hello is accepted: 1 MiB.

@@ -1,0 +1,300 @@
+public import Determinism
+public import Peers
+
+/// Whom to dial, where, and when again.
+///
+/// A target is tried in rounds. A round looks its adverts up afresh (addresses and ports change),
+/// adds the endpoints that are known, and dials them all, best first, 250 ms apart. When all have
+/// failed the next round waits a little longer than the one before.
+public struct DialPlan: Equatable, Sendable {
+    /// What the plan asks for.
+    public enum Effect: Equatable, Sendable {
+        case lookUp(LookUpToken, AdvertKey)
+        case cancelLookUp(LookUpToken)
+        case dial(DialID, Endpoint, DialTarget)
+        case cancelDial(DialID)
+        /// Every way was tried once more without success.
+        case roundFailed(DialTarget, String)
+    }
+
+    private enum Phase: Equatable, Sendable {
+        case waiting(until: Moment)
+        case running(DialRound)
+    }
+
+    private struct Entry: Equatable, Sendable {
+        var phase: Phase
+        var backoff = Backoff()
+        var endpoints: [Endpoint] = []
+        var adverts: [AdvertKey] = []
+        var failingSince: Moment?
+        var lastFailure: String?
+    }
+
+    private var entries: [DialTarget: Entry] = [:]
+    private var lookUpTargets: [LookUpToken: DialTarget] = [:]
+    private var dialTargets: [DialID: DialTarget] = [:]
+    /// What outlives an entry: failures in a row, kept until a link has proven stable.
+    private var backoffs: [DialTarget: Backoff] = [:]
+    private var generator: SeededGenerator
+    private var lastDial: UInt64 = 0
+    private var lastLookUp: UInt64 = 0
+
+    public init(seed: UInt64) {
+        self.generator = SeededGenerator(seed: seed)
+    }
+
+    /// When `timerFired` is next due.
+    public var nextDeadline: Moment? {
+        var earliest: Moment?
+        for entry in self.entries.values {
+            switch entry.phase {
+            case .waiting(let until): earliest = Moment.earliest(earliest, until)
+            case .running(let round): earliest = Moment.earliest(earliest, round.nextDeadline)
+            }
+        }
+        return earliest
+    }
+
+    /// Since when a target has failed without success, and why it last did.
+    public func failure(of target: DialTarget) -> (since: Moment, reason: String)? {
+        guard let entry = self.entries[target], let since = entry.failingSince else { return nil }
+        return (since, entry.lastFailure ?? "no address is known")
+    }
+
+    /// Whether the target is being reached for, or will be.
+    public func contains(_ target: DialTarget) -> Bool { self.entries[target] != nil }
+
+    /// What a dial was for.
+    public func target(of dial: DialID) -> DialTarget? { self.dialTargets[dial] }
+
+    // MARK: What is wanted
+
+    /// Reaches for a target, by what is known of it; renews that if it is reached for already.
+    public mutating func want(
+        _ target: DialTarget, endpoints: [Endpoint], adverts: [AdvertKey], at now: Moment
+    ) -> [Effect] {
+        if var entry = self.entries[target] {
+            entry.endpoints = Array(endpoints.prefix(DialLimits.endpointsMaximum))
+            entry.adverts = adverts
+            self.entries[target] = entry
+            return []
+        }
+        guard self.entries.count < DialLimits.targetsMaximum else { return [] }
+        var entry = Entry(phase: .waiting(until: now))
+        entry.backoff = self.backoffs.removeValue(forKey: target) ?? Backoff()
+        entry.endpoints = Array(endpoints.prefix(DialLimits.endpointsMaximum))
+        entry.adverts = adverts
+        // The first try is at once; tries after a link that did not last wait their turn.
+        entry.phase = .waiting(until: now + entry.backoff.next(&self.generator))
+        self.entries[target] = entry
+        return self.advance(target, at: now)
+    }
+
+    /// Something new was heard of a target: what failed before may work now, at once.
+    public mutating func hurry(_ target: DialTarget, at now: Moment) -> [Effect] {
+        guard var entry = self.entries[target] else {
+            self.backoffs[target] = nil
+            return []
+        }
+        entry.backoff.reset()
+        entry.failingSince = nil
+        switch entry.phase {
+        case .waiting:
+            entry.phase = .waiting(until: now + entry.backoff.next(&self.generator))
+            self.entries[target] = entry
+            return self.advance(target, at: now)
+        case .running(var round):
+            // What is under way goes on; only what is new joins it.
+            self.entries[target] = entry
+            var effects: [Effect] = []
+            for endpoint in entry.endpoints { round.add(endpoint) }
+            self.entries[target]?.phase = .running(round)
+            effects += self.advance(target, at: now)
+            return effects
+        }
+    }
+
+    /// Stops reaching for a target, because it is reached or no longer wanted.
+    public mutating func drop(
+        _ target: DialTarget, assumingFailures failures: Int = 0
+    ) -> [Effect] {
+        if failures > 0 {
+            var backoff = Backoff()
+            backoff.reset(assuming: failures)
+            self.remember(backoff, for: target)
+        }
+        guard let entry = self.entries.removeValue(forKey: target) else { return [] }
+        guard case .running(let round) = entry.phase else { return [] }
+        return self.cancelled(round)
+    }
+
+    /// How many tries have failed in a row, for `drop` to carry on.
+    public func failures(of target: DialTarget) -> Int {
+        self.entries[target]?.backoff.failures ?? self.backoffs[target]?.failures ?? 0
+    }
+
+    private mutating func remember(_ backoff: Backoff, for target: DialTarget) {
+        if self.backoffs.count >= DialLimits.targetsMaximum { self.backoffs.removeAll() }
+        self.backoffs[target] = backoff
+    }
+
+    private mutating func cancelled(_ round: DialRound) -> [Effect] {
+        var effects: [Effect] = []
+        for token in round.lookUps.sorted() {
+            self.lookUpTargets[token] = nil
+            effects.append(.cancelLookUp(token))
+        }
+        for dial in round.dials {
+            self.dialTargets[dial.id] = nil
+            // What is through TLS is a link by now, and has an end of its own.
+            if !dial.isOpening { effects.append(.cancelDial(dial.id)) }
+        }
+        return effects
+    }
+
+    /// All targets that are reached for, in a stable order.
+    public var targets: [DialTarget] { self.entries.keys.sorted { "\($0)" < "\($1)" } }
+
+    // MARK: What happened
+
+    /// A look-up found an endpoint.
+    public mutating func lookUpFound(
+        _ token: LookUpToken, _ endpoint: Endpoint, at now: Moment
+    ) -> [Effect] {
+        guard let target = self.lookUpTargets[token] else { return [] }
+        self.withRound(of: target) { $0.add(endpoint) }
+        return self.advance(target, at: now)
+    }
+
+    /// A look-up is over.
+    public mutating func lookUpEnded(
+        _ token: LookUpToken, failure: String?, at now: Moment
+    ) -> [Effect] {
+        guard let target = self.lookUpTargets.removeValue(forKey: token) else { return [] }
+        self.withRound(of: target) { round in
+            round.lookUps.remove(token)
+            if let failure { round.lastFailure = failure }
+        }
+        return self.advance(target, at: now)
+    }
+
+    /// A dial got through TLS; its link opens.
+    public mutating func dialEstablished(_ dial: DialID) {
+        guard let target = self.dialTargets[dial] else { return }
+        self.withRound(of: target) { $0.established(dial) }
+    }
+
+    /// A dial, or the link that it became, failed before it was elected.
+    public mutating func dialFailed(
+        _ dial: DialID, _ reason: String, at now: Moment
+    ) -> [Effect] {
+        guard let target = self.dialTargets.removeValue(forKey: dial) else { return [] }
+        self.withRound(of: target) { _ = $0.failed(dial, reason, at: now) }
+        return self.advance(target, at: now)
+    }
+
+    /// Time has passed.
+    public mutating func timerFired(at now: Moment) -> [Effect] {
+        var effects: [Effect] = []
+        for target in self.dueTargets(at: now) {
+            effects += self.advance(target, at: now)
+        }
+        return effects
+    }
+
+    // MARK: Inside
+
+    private func dueTargets(at now: Moment) -> [DialTarget] {
+        let due = self.entries.filter { _, entry in
+            switch entry.phase {
+            case .waiting(let until): until <= now
+            case .running(let round): round.nextDeadline.map { $0 <= now } ?? false
+            }
+        }
+        // The order of a dictionary must not decide who is dialled first.
+        return due.keys.sorted { "\($0)" < "\($1)" }
+    }
+
+    private mutating func withRound(of target: DialTarget, _ change: (inout DialRound) -> Void) {
+        guard case .running(var round) = self.entries[target]?.phase else { return }
+        change(&round)
+        self.entries[target]?.phase = .running(round)
+    }
+
+    /// Does all that is due for one target.
+    private mutating func advance(_ target: DialTarget, at now: Moment) -> [Effect] {
+        guard let entry = self.entries[target] else { return [] }
+        var effects: [Effect] = []
+        switch entry.phase {
+        case .waiting(let until):
+            guard now >= until else { return [] }
+            effects += self.begin(target, entry, at: now)
+            effects += self.dialDue(target, at: now)
+        case .running(let round):
+            for dial in round.overdue(at: now) {
+                self.dialTargets[dial] = nil
+                self.withRound(of: target) { _ = $0.failed(dial, "no answer", at: now) }
+                effects.append(.cancelDial(dial))
+            }
+            effects += self.dialDue(target, at: now)
+        }
+        return effects + self.endIfFailed(target, at: now)
+    }
+
+    private mutating func begin(
+        _ target: DialTarget, _ entry: Entry, at now: Moment
+    ) -> [Effect] {
+        var round = DialRound(at: now)
+        var effects: [Effect] = []
+        for endpoint in entry.endpoints { round.add(endpoint) }
+        if case .endpoint(let endpoint) = target { round.add(endpoint) }
+        for advert in entry.adverts {
+            self.lastLookUp += 1
+            let token = LookUpToken(self.lastLookUp)
+            self.lookUpTargets[token] = target
+            round.lookUps.insert(token)
+            effects.append(.lookUp(token, advert))
+        }
+        self.entries[target]?.phase = .running(round)
+        return effects
+    }
+
+    private mutating func dialDue(_ target: DialTarget, at now: Moment) -> [Effect] {
+        guard case .running(var round) = self.entries[target]?.phase else { return [] }
+        var effects: [Effect] = []
+        while round.hasUntried, round.dialsInFlight < DialLimits.perTargetMaximum,
+            round.dialsInFlight == 0 || now >= round.nextDialAt
+        {
+            guard self.dialTargets.count < DialLimits.allMaximum else {
+                round.nextDialAt = now + DialLimits.stagger
+                break
+            }
+            self.lastDial += 1
+            let dial = DialID(self.lastDial)
+            guard let endpoint = round.dialNext(as: dial, at: now) else { break }
+            self.dialTargets[dial] = target
+            effects.append(.dial(dial, endpoint, target))
+        }
+        self.entries[target]?.phase = .running(round)
+        return effects
+    }
+
+    private mutating func endIfFailed(_ target: DialTarget, at now: Moment) -> [Effect] {
+        guard var entry = self.entries[target], case .running(let round) = entry.phase,
+            round.hasFailed
+        else { return [] }
+        let reason = round.lastFailure ?? "no address is known"
+        let since = entry.failingSince ?? now
+        entry.failingSince = since
+        entry.lastFailure = reason
+        let isQuarantined = now - since >= DialLimits.quarantineAfter
+        let wait =
+            isQuarantined
+            ? DialLimits.quarantineRetry : entry.backoff.next(&self.generator)
+        // A round that fails within one instant must not follow itself within the same.
+        entry.phase = .waiting(until: now + max(wait, .milliseconds(50)))
+        self.entries[target] = entry
+        return [.roundFailed(target, reason)]
+    }
+}

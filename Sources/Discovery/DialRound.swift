@@ -1,0 +1,124 @@
+import Determinism
+import Peers
+
+/// One go at a target: its candidates, each tried once, staggered and in parallel.
+struct DialRound: Equatable, Sendable {
+    enum Progress: Equatable, Sendable {
+        case untried
+        case dialling(DialID, deadline: Moment)
+        /// TLS is done; the link's own opening deadline holds now.
+        case opening(DialID)
+        case failed
+    }
+
+    struct Candidate: Equatable, Sendable {
+        let endpoint: Endpoint
+        var progress: Progress
+    }
+
+    private(set) var candidates: [Candidate] = []
+    var lookUps: Set<LookUpToken> = []
+    /// When the next candidate may be dialled while others are on their way.
+    var nextDialAt: Moment
+    /// What went wrong last.
+    var lastFailure: String?
+
+    init(at now: Moment) {
+        self.nextDialAt = now
+    }
+
+    var dialsInFlight: Int {
+        self.candidates.reduce(0) { count, candidate in
+            switch candidate.progress {
+            case .dialling, .opening: count + 1
+            case .untried, .failed: count
+            }
+        }
+    }
+
+    var hasUntried: Bool { self.candidates.contains { $0.progress == .untried } }
+
+    /// Nothing is on its way, and nothing is left to try.
+    var hasFailed: Bool { self.lookUps.isEmpty && !self.hasUntried && self.dialsInFlight == 0 }
+
+    /// All dials that are on their way.
+    var dials: [(id: DialID, isOpening: Bool)] {
+        self.candidates.compactMap { candidate in
+            switch candidate.progress {
+            case .dialling(let dial, _): (dial, false)
+            case .opening(let dial): (dial, true)
+            case .untried, .failed: nil
+            }
+        }
+    }
+
+    /// Adds a candidate, unless it is there already or there are too many; best ranks first.
+    mutating func add(_ endpoint: Endpoint) {
+        guard !endpoint.address.isUnspecifiedOrMulticast, endpoint.port != 0,
+            self.candidates.count < DialLimits.endpointsMaximum,
+            !self.candidates.contains(where: { $0.endpoint == endpoint })
+        else { return }
+        let index =
+            self.candidates.firstIndex { $0.endpoint.rank > endpoint.rank }
+            ?? self.candidates.endIndex
+        self.candidates.insert(Candidate(endpoint: endpoint, progress: .untried), at: index)
+    }
+
+    /// Marks the best untried candidate as dialled, and says where to.
+    mutating func dialNext(as dial: DialID, at now: Moment) -> Endpoint? {
+        guard let index = self.candidates.firstIndex(where: { $0.progress == .untried }) else {
+            return nil
+        }
+        self.candidates[index].progress = .dialling(dial, deadline: now + DialLimits.timeout)
+        self.nextDialAt = now + DialLimits.stagger
+        return self.candidates[index].endpoint
+    }
+
+    /// A dial got through TLS.
+    mutating func established(_ dial: DialID) {
+        for index in self.candidates.indices {
+            if case .dialling(dial, _) = self.candidates[index].progress {
+                self.candidates[index].progress = .opening(dial)
+            }
+        }
+    }
+
+    /// A dial failed; the next candidate need not wait.
+    mutating func failed(_ dial: DialID, _ reason: String, at now: Moment) -> Bool {
+        for index in self.candidates.indices {
+            switch self.candidates[index].progress {
+            case .dialling(dial, _), .opening(dial):
+                self.candidates[index].progress = .failed
+                self.lastFailure = "\(self.candidates[index].endpoint): \(reason)"
+                self.nextDialAt = now
+                return true
+            case .dialling, .opening, .untried, .failed:
+                continue
+            }
+        }
+        return false
+    }
+
+    /// Dials whose time is over.
+    func overdue(at now: Moment) -> [DialID] {
+        self.candidates.compactMap { candidate in
+            guard case .dialling(let dial, let deadline) = candidate.progress, now >= deadline
+            else { return nil }
+            return dial
+        }
+    }
+
+    /// When something is next due in this round.
+    var nextDeadline: Moment? {
+        var earliest: Moment?
+        for candidate in self.candidates {
+            if case .dialling(_, let deadline) = candidate.progress {
+                earliest = Moment.earliest(earliest, deadline)
+            }
+        }
+        if self.hasUntried, self.dialsInFlight < DialLimits.perTargetMaximum {
+            earliest = Moment.earliest(earliest, self.nextDialAt)
+        }
+        return earliest
+    }
+}

@@ -1,0 +1,199 @@
+public import Determinism
+import Peers
+
+/// The life of one link after TLS, from the first prove to the goodbye.
+///
+/// ```
+/// proving ──▶ greeting ──▶ authenticated ──▶ elected
+///    └───────────┴──────────────┴──────────────┴──▶ draining ──▶ ended
+/// ```
+/// It decides what may come next; `Link` decodes, queues and counts.
+public struct LinkStateMachine: Equatable, Sendable {
+    private enum State: Equatable, Sendable {
+        /// Our prove is out; theirs must come first. Leaves to `greeting`.
+        case proving(deadline: Moment)
+        /// Their prove has verified, our hello is out. Leaves to `authenticated`.
+        case greeting(deadline: Moment)
+        /// Both hellos are in; the arbiter elects or says goodbye. Leaves to `elected`.
+        case authenticated(deadline: Moment)
+        /// The pair's one link. Leaves only to `draining` or `ended`.
+        case elected(number: UInt64)
+        /// A goodbye of ours waits for what is queued. Leaves to `ended`.
+        case draining(Goodbye, deadline: Moment)
+        /// Nothing is sent or believed any more; events in flight are ignored.
+        case ended
+    }
+
+    private var state: State
+
+    public init(openingDeadline: Moment) {
+        self.state = .proving(deadline: openingDeadline)
+    }
+
+    /// When `timerFired(at:)` is next due.
+    public var nextDeadline: Moment? {
+        switch self.state {
+        case .proving(let deadline), .greeting(let deadline), .authenticated(let deadline),
+            .draining(_, let deadline):
+            deadline
+        case .elected, .ended:
+            nil
+        }
+    }
+
+    /// The election that this link holds.
+    public var election: UInt64? {
+        switch self.state {
+        case .elected(let number): number
+        case .proving, .greeting, .authenticated, .draining, .ended: nil
+        }
+    }
+
+    /// Both hellos are in and no election was made.
+    public var isAwaitingElection: Bool {
+        switch self.state {
+        case .authenticated: true
+        case .proving, .greeting, .elected, .draining, .ended: false
+        }
+    }
+
+    /// Still on the way to an election.
+    public var isOpening: Bool {
+        switch self.state {
+        case .proving, .greeting, .authenticated: true
+        case .elected, .draining, .ended: false
+        }
+    }
+
+    /// Whether what arrives is still looked at.
+    public var isListening: Bool {
+        switch self.state {
+        case .proving, .greeting, .authenticated, .elected: true
+        case .draining, .ended: false
+        }
+    }
+
+    public var hasEnded: Bool { self.state == .ended }
+
+    // MARK: The peer said something
+
+    /// What to do about a message that steps the opening forward.
+    public enum Step: Equatable, Sendable {
+        case proceed
+        case ignore
+        /// The message may not come here: goodbye(malformed).
+        case violation(String)
+    }
+
+    public mutating func proveReceived() -> Step {
+        switch self.state {
+        case .proving(let deadline):
+            self.state = .greeting(deadline: deadline)
+            return .proceed
+        case .greeting, .authenticated, .elected:
+            return .violation("a second prove")
+        case .draining, .ended:
+            return .ignore  // In flight when we said goodbye.
+        }
+    }
+
+    public mutating func helloReceived() -> Step {
+        switch self.state {
+        case .proving:
+            return .violation("a hello before the prove")
+        case .greeting(let deadline):
+            self.state = .authenticated(deadline: deadline)
+            return .proceed
+        case .authenticated, .elected:
+            return .violation("a second hello")
+        case .draining, .ended:
+            return .ignore
+        }
+    }
+
+    /// The arbiter elected this link with that number.
+    public mutating func electReceived(_ number: UInt64) -> Step {
+        switch self.state {
+        case .proving, .greeting:
+            return .violation("an elect before the hello")
+        case .authenticated:
+            self.state = .elected(number: number)
+            return .proceed
+        case .elected(let held):
+            return .violation("elect \(number) on a link that was elected as \(held)")
+        case .draining, .ended:
+            return .ignore
+        }
+    }
+
+    /// Whether a frame of that kind may come now.
+    public func admits(_ kind: FrameKind) -> Step {
+        switch self.state {
+        case .proving, .greeting, .authenticated:
+            kind.travelsBeforeElection ? .proceed : .violation("\(kind) before the election")
+        case .elected: .proceed
+        case .draining, .ended: .ignore
+        }
+    }
+
+    // MARK: This daemon said something
+
+    /// This daemon is the arbiter and elects the link; false when it is past that.
+    public mutating func elect(_ number: UInt64) -> Bool {
+        switch self.state {
+        case .authenticated:
+            self.state = .elected(number: number)
+            return true
+        case .proving, .greeting, .elected, .draining, .ended:
+            return false
+        }
+    }
+
+    /// Says goodbye once what is queued is out; false when that has been said already.
+    public mutating func close(_ goodbye: Goodbye, at now: Moment) -> Bool {
+        switch self.state {
+        case .proving, .greeting, .authenticated, .elected:
+            self.state = .draining(goodbye, deadline: now + LinkLimits.drain)
+            return true
+        case .draining, .ended:
+            return false
+        }
+    }
+
+    /// The goodbye that is due: when the lanes are drained, or their time is over.
+    public mutating func takeGoodbye(isDrained: Bool, at now: Moment) -> Goodbye? {
+        switch self.state {
+        case .draining(let goodbye, let deadline):
+            guard isDrained || now >= deadline else { return nil }
+            self.state = .ended
+            return goodbye
+        case .proving, .greeting, .authenticated, .elected, .ended:
+            return nil
+        }
+    }
+
+    /// The transport is gone, or the peer said goodbye.
+    public mutating func ended() {
+        self.state = .ended
+    }
+
+    // MARK: Time passed
+
+    /// True when the opening has taken too long.
+    public func openingIsOverdue(at now: Moment) -> Bool {
+        switch self.state {
+        case .proving(let deadline), .greeting(let deadline), .authenticated(let deadline):
+            now >= deadline
+        case .elected, .draining, .ended:
+            false
+        }
+    }
+
+    /// True when the time for what is queued before a goodbye is over.
+    public func drainIsOverdue(at now: Moment) -> Bool {
+        switch self.state {
+        case .draining(_, let deadline): now >= deadline
+        case .proving, .greeting, .authenticated, .elected, .ended: false
+        }
+    }
+}

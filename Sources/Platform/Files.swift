@@ -1,0 +1,125 @@
+import Glibc
+
+/// Whole small files, read and written at once.
+public enum Files {
+    /// The bytes of a file; `nil` when there is none.
+    ///
+    /// - Parameter accepted: the most bytes that are read; a longer file is an error.
+    public static func read(_ path: String, atMost accepted: Int) throws(PlatformError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .current("Reading \(path)", "open")
+        }
+        defer { close(descriptor) }
+        return try self.contents(of: descriptor, path, atMost: accepted)
+    }
+
+    /// The bytes of a file that nobody but its owner may read; `nil` when there is none.
+    public static func readSecret(
+        _ path: String, atMost accepted: Int
+    ) throws(PlatformError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .current("Reading \(path)", "open")
+        }
+        defer { close(descriptor) }
+        // Asked of the open file, so that nobody can swap it in between.
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .current("Reading \(path)", "fstat") }
+        guard status.st_mode & 0o077 == 0 else {
+            throw .exposed(path: path, mode: status.st_mode & 0o7777)
+        }
+        guard status.st_uid == geteuid() else {
+            throw .foreign(path: path, owner: status.st_uid, expected: geteuid())
+        }
+        return try self.contents(of: descriptor, path, atMost: accepted)
+    }
+
+    private static func contents(
+        of descriptor: Int32, _ path: String, atMost accepted: Int
+    ) throws(PlatformError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .current("Reading \(path)", "read") }
+            if count == 0 { return bytes }
+            guard bytes.count + count <= accepted else {
+                throw .tooLong(path: path, bytes: bytes.count + count, accepted: accepted)
+            }
+            bytes += chunk[..<count]
+        }
+    }
+
+    /// Puts a file in place whole or not at all: written beside it, synced, renamed.
+    ///
+    /// - Parameter mode: the permission bits, 0600 unless told otherwise.
+    public static func write(
+        _ bytes: [UInt8], to path: String, mode: UInt32 = 0o600
+    ) throws(PlatformError) {
+        let draft = "\(path).\(getpid()).new"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw .current("Writing \(path)", "open") }
+        do throws(PlatformError) {
+            defer { close(descriptor) }
+            try self.writeAll(bytes, to: descriptor, path)
+            guard fchmod(descriptor, mode) == 0 else { throw .current("Writing \(path)", "fchmod") }
+            guard fsync(descriptor) == 0 else { throw .current("Writing \(path)", "fsync") }
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        guard Glibc.rename(draft, path) == 0 else {
+            let error = PlatformError.current("Writing \(path)", "rename")
+            unlink(draft)
+            throw error
+        }
+    }
+
+    private static func writeAll(
+        _ bytes: [UInt8], to descriptor: Int32, _ path: String
+    ) throws(PlatformError) {
+        var start = 0
+        while start < bytes.count {
+            let count = bytes[start...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .current("Writing \(path)", "write") }
+            start += count
+        }
+    }
+
+    /// Makes a folder and those above it; one that is there is left as it is.
+    public static func makeFolder(_ path: String, mode: UInt32 = 0o700) throws(PlatformError) {
+        var current = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            current += "/\(part)"
+            if mkdir(current, mode) == 0 || errno == EEXIST { continue }
+            throw .current("Making the folder \(current)", "mkdir")
+        }
+        guard access(path, W_OK | X_OK) == 0 else {
+            throw .current("Using the folder \(path)", "access")
+        }
+    }
+
+    /// Renames a file, in the place of one that has the new name.
+    public static func rename(_ path: String, to other: String) throws(PlatformError) {
+        guard Glibc.rename(path, other) == 0 else {
+            throw .current("Renaming \(path) to \(other)", "rename")
+        }
+    }
+}
+
+extension PlatformError {
+    /// The error that the last call of this thread left in errno.
+    static func current(_ what: String, _ function: String) -> PlatformError {
+        let number = errno
+        return .failed(
+            what: what, function: function, number: number, message: String(cString: strerror(number)))
+    }
+}

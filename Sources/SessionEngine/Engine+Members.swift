@@ -1,0 +1,72 @@
+import Determinism
+import Links
+import Peers
+
+// Who else is joined: told to members, and taken as hints from them.
+extension Engine {
+    /// Hints that one member may give at a time: as many as a session has seats.
+    private static let hintsPerSenderMaximum = LinkMessage.membersMaximum
+
+    /// Sends on the elected link of a member; a link whose bound that passes ends.
+    mutating func send(_ message: LinkMessage, payload: [UInt8], to peer: PeerID, at now: Moment) {
+        guard let id = self.peers[peer]?.electedLink else { return }
+        let effects = self.links.change(id) { $0.send(message, payload: payload, at: now) } ?? []
+        self.carryOut(effects, of: id, at: now)
+    }
+
+    /// Members whose link is elected, in the order of their ids.
+    var linkedPeers: [PeerID] { self.peers.peers.filter { self.peers[$0]?.electedLink != nil } }
+
+    /// Tells a member of all others, at the beginning of its link.
+    mutating func sendMembers(to peer: PeerID, at now: Moment) {
+        let hints = self.linkedPeers.filter { $0 != peer }.map(self.hint)
+        guard !hints.isEmpty else { return }
+        let message = LinkMessage.members(hints)
+        self.send(message, payload: message.payload, to: peer, at: now)
+    }
+
+    /// Tells the others of a member that has joined or left.
+    mutating func tellOthers(of peer: PeerID, at now: Moment) {
+        let message = LinkMessage.members([self.hint(of: peer)])
+        let payload = message.payload
+        for other in self.linkedPeers where other != peer {
+            self.send(message, payload: payload, to: other, at: now)
+        }
+    }
+
+    private func hint(of peer: PeerID) -> MemberHint {
+        guard let record = self.peers[peer], record.isPresent, record.port != 0 else {
+            return MemberHint(peer: peer, endpoints: [])
+        }
+        let endpoints = record.ownEndpoints.filter { endpoint in
+            // What means something on one link or machine only is no use to others.
+            !endpoint.address.isLinkLocal && !endpoint.address.isLoopback && endpoint.port != 0
+        }
+        return MemberHint(peer: peer, endpoints: endpoints)
+    }
+
+    mutating func takeHints(_ hints: [MemberHint], from link: Link, at now: Moment) {
+        var given = self.peers.records.values.count { $0.hints[link.peer] != nil }
+        for hint in hints where hint.peer != self.local.peer && hint.peer != link.peer {
+            if hint.endpoints.isEmpty {
+                self.peers.changeKnown(hint.peer) { $0.hints[link.peer] = nil }
+                self.touched.insert(hint.peer)
+                continue
+            }
+            if self.peers[hint.peer]?.hints[link.peer] == nil {
+                guard given < Self.hintsPerSenderMaximum else { continue }
+                given += 1
+            }
+            self.peers.change(hint.peer, at: now) { $0.hints[link.peer] = hint.endpoints }
+            self.touched.insert(hint.peer)
+        }
+    }
+
+    /// What a member said of others is void once it has left.
+    mutating func forgetHints(from sender: PeerID) {
+        for peer in self.peers.peers where self.peers[peer]?.hints[sender] != nil {
+            self.peers.changeKnown(peer) { $0.hints[sender] = nil }
+            self.touched.insert(peer)
+        }
+    }
+}

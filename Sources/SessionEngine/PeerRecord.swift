@@ -1,0 +1,94 @@
+import Determinism
+import Links
+import Peers
+
+/// What this daemon knows of one peer.
+struct PeerRecord: Equatable, Sendable {
+    /// Whether activities count it as joined.
+    enum Presence: Equatable, Sendable {
+        case absent
+        /// Joined; `fallenAt` is when its link fell, while no other has taken its place.
+        case present(since: Moment, fallenAt: Moment?)
+    }
+
+    let peer: PeerID
+    /// When it was first heard of.
+    let knownSince: Moment
+    var name: DisplayName?
+    /// The run of it that was last proven inside a link.
+    var instance: InstanceID?
+    /// Earlier runs: one that comes back is a second machine with the same key.
+    var superseded: [InstanceID] = []
+    /// The highest election between our instance and `instance`.
+    var election: UInt64 = 0
+    var electedLink: LinkID?
+    var electedAt: Moment?
+    var port: UInt16 = 0
+    var activities: [UInt64] = []
+    var presence = Presence.absent
+    var left: (cause: LeaveCause, at: Moment)?
+    var wasMember = false
+    var refusal: Refusal?
+    /// Disconnected by hand: stays off until connected or a restart.
+    var isHeldOff = false
+    /// Reached by an address that a person gave: reached for again, advertised or not.
+    var isManual = false
+    /// Where it was last reached, or a person said that it is.
+    var ownEndpoints: [Endpoint] = []
+    /// Where others say that it is.
+    var hints: [PeerID: [Endpoint]] = [:]
+    /// When its link last became suspect.
+    var suspectSince: Moment?
+
+    init(peer: PeerID, knownSince: Moment) {
+        self.peer = peer
+        self.knownSince = knownSince
+    }
+
+    static func == (left: PeerRecord, right: PeerRecord) -> Bool {
+        left.peer == right.peer && left.instance == right.instance
+            && left.election == right.election && left.electedLink == right.electedLink
+            && left.presence == right.presence && left.refusal == right.refusal
+            && left.isHeldOff == right.isHeldOff && left.hints == right.hints
+    }
+
+    var isPresent: Bool { self.presence != .absent }
+
+    /// Everywhere that it may be, its own endpoints first.
+    var endpoints: [Endpoint] {
+        var all = self.ownEndpoints
+        for sender in self.hints.keys.sorted() {
+            for endpoint in self.hints[sender] ?? [] where !all.contains(endpoint) {
+                all.append(endpoint)
+            }
+        }
+        return all
+    }
+
+    /// Whether its own endpoints are worth dialling without an advert or a hint.
+    func isMissed(at now: Moment) -> Bool {
+        if self.isManual || self.isPresent { return true }
+        guard let left = self.left, left.cause != .goodbye(.leaving) else { return false }
+        return now - left.at < SessionLimits.lostListed
+    }
+
+    /// Remembers where it was reached, newest first.
+    mutating func reached(at endpoint: Endpoint) {
+        self.ownEndpoints.removeAll { $0 == endpoint }
+        self.ownEndpoints.insert(endpoint, at: 0)
+        if self.ownEndpoints.count > 4 { self.ownEndpoints.removeLast() }
+    }
+
+    /// Takes note of a new run; the old one, if any, must not come back.
+    mutating func restarted(as instance: InstanceID) {
+        if let old = self.instance {
+            self.superseded.append(old)
+            if self.superseded.count > SessionLimits.supersededMaximum {
+                self.superseded.removeFirst()
+            }
+        }
+        self.instance = instance
+        self.election = 0
+        self.refusal = nil
+    }
+}

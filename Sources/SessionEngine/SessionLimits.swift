@@ -1,0 +1,29 @@
+/// The bounds of a session, each with the reason for its number.
+public enum SessionLimits {
+    /// Seats in a session, this daemon's not counted: what a household, a class or a party has.
+    public static let membersMaximum = 63
+    /// Seats that newcomers may not take while that many former members are away.
+    public static let seatsKept = 16
+    /// Former members and refused peers that are remembered.
+    public static let rememberedMaximum = 256
+    /// `lost` is listed for this long.
+    public static let lostListed = Duration.seconds(600)
+    /// A link that fell without goodbye makes its member lost after this.
+    public static let lostAfter = Duration.seconds(8)
+    /// A refusal is believed for this long, if nothing changes before.
+    public static let refusalKept = Duration.seconds(3_600)
+    /// A session that was full is asked again after this.
+    public static let fullRetry = Duration.seconds(30)
+    /// A `connect` by hand is answered after this at the latest; the try goes on.
+    public static let connectAnswer = Duration.seconds(20)
+    /// Old instances of one peer that are known, to tell a clone from a restart.
+    public static let supersededMaximum = 8
+    /// Bytes held by all links together; past it the largest is closed.
+    public static let allLinksBytesMaximum = 64 * 1024 * 1024
+    /// Links at once: one for each member, and those that are opening.
+    public static let linksMaximum = 160
+    /// Goodbyes at a stop have this long.
+    public static let stopMaximum = Duration.milliseconds(1_500)
+    /// Commands that may wait for their answer at once.
+    public static let waitingCommandsMaximum = 256
+}

@@ -1,0 +1,9 @@
+public import Peers
+
+/// What a daemon keeps of a session from one start to the next.
+public enum SessionMemory: Equatable, Sendable {
+    case blocked([PeerID])
+    case name(DisplayName)
+    /// It was joined with somebody.
+    case hasMet
+}
