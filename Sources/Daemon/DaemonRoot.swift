@@ -72,7 +72,8 @@ public actor DaemonRoot: SessionObserver {
             local: local, isVisible: !self.options.isHidden, blocked: try folder.blocked(),
             hasMetSomebody: try folder.hasMet(), seed: Self.seed())
         let session = Session(
-            on: self.loop, engine: engine, started: self.startedAt, observer: self)
+            on: self.loop, engine: engine, started: self.startedAt, observer: self,
+            isTracing: self.options.logLevel == .debug)
         self.session = session
         let context = try TLSContext(identity: identity, applicationProtocols: ["paceline/1"])
         let wanted = self.options.port
@@ -193,6 +194,10 @@ public actor DaemonRoot: SessionObserver {
         var fields = [(key: "event", value: notice.kind)]
         if let peer = notice.peer { fields.append((key: "peer", value: peer.short)) }
         return fields
+    }
+
+    public nonisolated func traced(_ line: String) {
+        self.assumeIsolated { $0.log?(.debug, line) }
     }
 
     public nonisolated func answered(_ token: CommandToken, _ reply: SessionReply) {
