@@ -96,12 +96,13 @@ public struct AdmissionGate: Equatable, Sendable {
     /// Who gives way: the oldest of the source if that has its share, or else the oldest of the
     /// source that holds the most, so that a crowd from few places can't push a single peer out.
     private func oldestToGiveWay(for source: [UInt8]) -> UInt64? {
-        var counts: [[UInt8]: Int] = [:]
-        for candidate in self.candidates { counts[candidate.source, default: 0] += 1 }
-        if counts[source, default: 0] >= Self.perSourceMaximum {
+        let held = self.candidates.count { $0.source == source }
+        if held >= Self.perSourceMaximum {
             return self.candidates.first { $0.source == source }?.id
         }
         guard self.candidates.count >= Self.unauthenticatedMaximum else { return nil }
+        var counts: [[UInt8]: Int] = [:]
+        for candidate in self.candidates { counts[candidate.source, default: 0] += 1 }
         let most = counts.values.max()
         return self.candidates.first { counts[$0.source] == most }?.id
     }
