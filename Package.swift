@@ -67,13 +67,13 @@ let package = Package(
         .shell(
             "Daemon",
             [
-                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Peering", "Peers",
+                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Links", "Peering", "Peers",
                 "Platform", "SessionEngine", "Sessions", "TLS",
             ]
         ),
 
         // MARK: Executables
-        .program("pacelined", ["Daemon"]),
+        .program("pacelined", ["Daemon", "Platform"]),
         .program("paceline", ["Commands"]),
 
         // MARK: Tests

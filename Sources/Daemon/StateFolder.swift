@@ -35,11 +35,15 @@ struct StateFolder: ~Copyable {
         }
     }
 
-    /// Opens or makes the folder, and takes it for this process.
-    init(_ path: String) throws {
-        try Files.makeFolder(path)
-        self.lock = try FolderLock(path)
+    private init(path: String, lock: consuming FolderLock) {
         self.path = path
+        self.lock = lock
+    }
+
+    /// Opens or makes the folder, and takes it for this process.
+    static func open(_ path: String) throws -> StateFolder {
+        try Files.makeFolder(path)
+        let lock = try FolderLock(path)
         let formatFile = "\(path)/format"
         if let bytes = try Files.read(formatFile, atMost: 64) {
             let text = Self.line(bytes)
@@ -49,6 +53,7 @@ struct StateFolder: ~Copyable {
         } else {
             try Files.write(Array("\(Self.format)\n".utf8), to: formatFile, mode: 0o644)
         }
+        return StateFolder(path: path, lock: lock)
     }
 
     /// Where the folder is when nobody says.

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Making a loop ignores SIGPIPE for the whole process, because a plain write to a connection that
 /// the peer has closed would end it: Linux has no option for that on a socket.
-public final class Loop: SerialExecutor, @unchecked Sendable {
+public final class Loop: @unchecked Sendable {
     /// 256: after so many posted jobs in one iteration the sockets have their turn.
     static let jobsPerIterationMaximum = 256
     /// 64 KiB: libuv's own suggestion, and four TLS records.
@@ -28,7 +28,7 @@ public final class Loop: SerialExecutor, @unchecked Sendable {
     /// Runs while jobs are left over, so that the iteration doesn't wait.
     private let idle = UnsafeMutablePointer<uv_idle_t>.allocateHandle()
 
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
     /// `pthread_self()` of the thread inside `run()`; 0 before.
     private let thread = Atomic<UInt>(0)
     private var jobs: [LoopJob] = []
@@ -131,12 +131,13 @@ public final class Loop: SerialExecutor, @unchecked Sendable {
         self.jobs.append(LoopJob(.closure(work)))
     }
 
-    private func take(_ job: LoopJob) {
+    /// Takes one job, from any thread.
+    func take(_ job: LoopJob) {
         if self.isOnLoopThread {
             self.jobs.append(job)
             return
         }
-        self.inbox.withLock { inbox in
+        self.inbox.with { inbox in
             guard inbox.isOpen else { return }
             inbox.jobs.append(job)
             if inbox.jobs.count == 1 {
@@ -146,7 +147,7 @@ public final class Loop: SerialExecutor, @unchecked Sendable {
     }
 
     fileprivate func fetchPosted() {
-        let posted = self.inbox.withLock { inbox in
+        let posted = self.inbox.with { inbox in
             let jobs = inbox.jobs
             inbox.jobs = []
             return jobs
@@ -184,7 +185,7 @@ public final class Loop: SerialExecutor, @unchecked Sendable {
 
     private func finish() {
         uv_walk(self.raw, closeWalked, nil)
-        let left = self.inbox.withLock { inbox in
+        let left = self.inbox.with { inbox in
             inbox.isOpen = false
             let jobs = inbox.jobs
             inbox.jobs = []
@@ -223,24 +224,6 @@ public final class Loop: SerialExecutor, @unchecked Sendable {
             self.thread.load(ordering: .relaxed) == 0 || self.isOnLoopThread,
             "A loop-confined object is used outside its loop's thread."
         )
-    }
-
-    // MARK: SerialExecutor
-
-    public func enqueue(_ job: consuming ExecutorJob) {
-        self.take(LoopJob(.executor(UnownedJob(job))))
-    }
-
-    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-        UnownedSerialExecutor(ordinary: self)
-    }
-
-    public func checkIsolated() {
-        precondition(self.isOnLoopThread, "Not on the event loop's thread.")
-    }
-
-    public func isIsolatingCurrentContext() -> Bool? {
-        self.isOnLoopThread
     }
 }
 

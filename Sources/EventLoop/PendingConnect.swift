@@ -43,12 +43,12 @@ public final class PendingConnect {
     func begin(to address: SocketAddress, bindingTo interface: UInt32?) {
         do throws(LoopError) {
             let stream = try Stream(on: self.loop, carrier: .tcp, family: address.family)
+            stream.remoteAddress = address
             self.stream = stream
             if let interface { try stream.bind(toInterface: interface) }
-            let tcp = UnsafeMutableRawPointer(stream.raw).assumingMemoryBound(to: uv_tcp_t.self)
             self.retainForRequest()
             let code = address.withNative { native, _ in
-                uv_tcp_connect(self.request, tcp, native, connectFinished)
+                uv_tcp_connect(self.request, stream.handle.tcp, native, connectFinished)
             }
             guard code == 0 else {
                 self.releaseAfterRequest()
@@ -64,9 +64,8 @@ public final class PendingConnect {
             try SocketFile.check(path)
             let stream = try Stream(on: self.loop, carrier: .unix)
             self.stream = stream
-            let pipe = UnsafeMutableRawPointer(stream.raw).assumingMemoryBound(to: uv_pipe_t.self)
             self.retainForRequest()
-            uv_pipe_connect(self.request, pipe, path, connectFinished)
+            uv_pipe_connect(self.request, stream.handle.pipe, path, connectFinished)
         } catch {
             self.failLater(error)
         }

@@ -57,6 +57,15 @@ extension SocketAddress {
         }
     }
 
+    /// Reads the kernel's form from the room that fits any.
+    init?(storage: sockaddr_storage) {
+        let address = withUnsafePointer(to: storage) { pointer in
+            SocketAddress(native: UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self))
+        }
+        guard let address else { return nil }
+        self = address
+    }
+
     /// Asks a `getsockname`-like function of a socket for an address.
     init?(
         askingFor descriptor: Int32,

@@ -9,7 +9,7 @@ extension Stream {
     var descriptor: Int32? {
         guard !self.isClosed else { return nil }
         var descriptor: Int32 = -1
-        return uv_fileno(self.raw.asHandle, &descriptor) == 0 ? descriptor : nil
+        return uv_fileno(self.handle.raw.asHandle, &descriptor) == 0 ? descriptor : nil
     }
 
     /// Our end; `nil` for a Unix socket or once the connection is gone.
@@ -17,21 +17,17 @@ extension Stream {
         self.descriptor.flatMap { SocketAddress(askingFor: $0, by: { getsockname($0, $1, $2) }) }
     }
 
-    /// The peer's end; `nil` for a Unix socket or once the connection is gone.
-    public var remoteAddress: SocketAddress? {
-        self.descriptor.flatMap { SocketAddress(askingFor: $0, by: { getpeername($0, $1, $2) }) }
-    }
-
     /// The peer in an error's sentence.
     var peerText: String {
-        self.remoteAddress?.description ?? (self.carrier == .unix ? "a local client" : "a peer")
+        self.remoteAddress?.description
+            ?? (self.handle.carrier == .unix ? "a local client" : "a peer")
     }
 
     /// Who connected, over a Unix socket.
     ///
     /// Corresponds to `SO_PEERCRED`.
     public var peerCredentials: PeerCredentials? {
-        guard self.carrier == .unix, let descriptor = self.descriptor else { return nil }
+        guard self.handle.carrier == .unix, let descriptor = self.descriptor else { return nil }
         var raw = paceline_credentials()
         guard paceline_peer_credentials(descriptor, &raw) == 0 else { return nil }
         return PeerCredentials(user: raw.user, group: raw.group, process: raw.process)
@@ -76,7 +72,7 @@ extension Stream {
     ///
     /// A failure means that the connection is gone, which reading tells.
     private func setTCP(_ option: Int32, _ value: Int32) {
-        guard self.carrier == .tcp, let descriptor = self.descriptor else { return }
+        guard self.handle.carrier == .tcp, let descriptor = self.descriptor else { return }
         var value = value
         setsockopt(
             descriptor,

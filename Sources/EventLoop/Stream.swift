@@ -7,15 +7,8 @@ import Glibc
 /// and `close` or `abort` at the end: until then it lives. A handler may close its own stream;
 /// after that no handler is called. None is called from inside one of the stream's own methods.
 public final class Stream: LoopResource {
-    /// What carries the bytes.
-    enum Carrier: Equatable {
-        case tcp
-        case unix
-    }
-
     let loop: Loop
-    let carrier: Carrier
-    let raw: UnsafeMutablePointer<uv_stream_t>
+    let handle: StreamHandle
     private let writing = UnsafeMutablePointer<uv_write_t>.allocateHandle()
     private let ending = UnsafeMutablePointer<uv_shutdown_t>.allocateHandle()
 
@@ -23,6 +16,10 @@ public final class Stream: LoopResource {
     private var ended: (StreamEnd) -> Void = { _ in }
     private var isStarted = false
     private(set) var isClosed = false
+    /// The peer's end; `nil` for a Unix socket.
+    ///
+    /// It stays after the connection is gone.
+    public internal(set) var remoteAddress: SocketAddress?
     /// Set when the stream has ended; told to `ended` once.
     private var end: StreamEnd?
     private var isEndTold = false
@@ -34,35 +31,24 @@ public final class Stream: LoopResource {
 
     /// Makes an unconnected stream.
     ///
-    /// `family` is of a TCP socket, which is made at once if given.
-    init(on loop: Loop, carrier: Carrier, family: Int32 = AF_UNSPEC) throws(LoopError) {
+    /// A TCP socket is made at once if its family is given.
+    init(
+        on loop: Loop,
+        carrier: StreamHandle.Carrier,
+        family: Int32 = AF_UNSPEC
+    ) throws(LoopError) {
         loop.assertConfined()
         self.loop = loop
-        self.carrier = carrier
-        let code: Int32
-        switch carrier {
-        case .tcp:
-            let tcp = UnsafeMutablePointer<uv_tcp_t>.allocateHandle()
-            code = uv_tcp_init_ex(loop.raw, tcp, UInt32(family))
-            self.raw = UnsafeMutableRawPointer(tcp).assumingMemoryBound(to: uv_stream_t.self)
-        case .unix:
-            let pipe = UnsafeMutablePointer<uv_pipe_t>.allocateHandle()
-            code = uv_pipe_init(loop.raw, pipe, 0)
-            self.raw = UnsafeMutableRawPointer(pipe).assumingMemoryBound(to: uv_stream_t.self)
-        }
-        guard code == 0 else {
-            UnsafeMutableRawPointer(self.raw).deallocate()
-            self.isClosed = true
-            throw .code(code, doing: "making a socket")
-        }
-        self.raw.adopt(self)
+        self.handle = try StreamHandle(on: loop, carrier: carrier, family: family)
+        self.handle.raw.adopt(self)
     }
 
     /// Takes over a connected, non-blocking descriptor, and closes it when that fails.
     convenience init(
         on loop: Loop,
-        carrier: Carrier,
-        owning descriptor: Int32
+        carrier: StreamHandle.Carrier,
+        owning descriptor: Int32,
+        from remote: SocketAddress?
     ) throws(LoopError) {
         do {
             try self.init(on: loop, carrier: carrier)
@@ -70,17 +56,13 @@ public final class Stream: LoopResource {
             Glibc.close(descriptor)
             throw error
         }
-        let memory = UnsafeMutableRawPointer(self.raw)
-        let code =
-            switch carrier {
-            case .tcp: uv_tcp_open(memory.assumingMemoryBound(to: uv_tcp_t.self), descriptor)
-            case .unix: uv_pipe_open(memory.assumingMemoryBound(to: uv_pipe_t.self), descriptor)
-            }
+        let code = self.handle.open(descriptor)
         guard code == 0 else {
             Glibc.close(descriptor)
             self.close()
             throw .code(code, doing: "taking over a connection")
         }
+        self.remoteAddress = remote
     }
 
     deinit {
@@ -118,14 +100,14 @@ public final class Stream: LoopResource {
     public func pauseReading() {
         self.loop.assertConfined()
         guard !self.isClosed else { return }
-        uv_read_stop(self.raw)
+        uv_read_stop(self.handle.raw)
     }
 
     /// Goes on where `pauseReading` stopped.
     public func resumeReading() {
         self.loop.assertConfined()
         guard self.isStarted, !self.isClosed, self.end == nil else { return }
-        let code = uv_read_start(self.raw, streamLendsBuffer, streamHasRead)
+        let code = uv_read_start(self.handle.raw, streamLendsBuffer, streamHasRead)
         if code != 0, code != UV_EALREADY.rawValue {
             self.breakLater(.code(code, doing: "reading from \(self.peerText)"))
         }
@@ -164,7 +146,7 @@ public final class Stream: LoopResource {
         guard !self.isClosed, !self.isBroken, !self.wantsShutdown else { return }
         var rest = bytes
         if self.outgoing.isEmpty, !bytes.isEmpty {
-            let taken = self.tryWrite(bytes)
+            let taken = self.handle.tryWrite(bytes)
             guard taken >= 0 else {
                 let fault = LoopError.code(Int32(taken), doing: "writing to \(self.peerText)")
                 return self.breakLater(fault)
@@ -182,18 +164,8 @@ public final class Stream: LoopResource {
 
     /// Bytes that were written here and not yet taken by the kernel.
     public var queuedBytes: Int {
-        self.isClosed ? 0 : self.outgoing.waitingCount + uv_stream_get_write_queue_size(self.raw)
-    }
-
-    /// How many bytes the kernel took at once: 0 if it has no room; an error's code below that.
-    private func tryWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let base = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-        var buffer = uv_buf_t(
-            base: base?.assumingMemoryBound(to: CChar.self),
-            len: min(bytes.count, Int(Int32.max))
-        )
-        let taken = uv_try_write(self.raw, &buffer, 1)
-        return taken == UV_EAGAIN.rawValue ? 0 : Int(taken)
+        self.isClosed
+            ? 0 : self.outgoing.waitingCount + uv_stream_get_write_queue_size(self.handle.raw)
     }
 
     private func launchWrite() {
@@ -202,7 +174,7 @@ public final class Stream: LoopResource {
             base: bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
             len: bytes.count
         )
-        let code = uv_write(self.writing, self.raw, &buffer, 1, streamHasWritten)
+        let code = uv_write(self.writing, self.handle.raw, &buffer, 1, streamHasWritten)
         if code != 0 {
             self.outgoing.landed()
             self.breakLater(.code(code, doing: "writing to \(self.peerText)"))
@@ -255,7 +227,7 @@ public final class Stream: LoopResource {
         guard !self.isShutDown else { return }
         self.isShutDown = true
         // A failure means that the peer is gone, which reading tells.
-        uv_shutdown(self.ending, self.raw, { _, _ in })
+        uv_shutdown(self.ending, self.handle.raw, { _, _ in })
     }
 
     /// Closes at once; what is still queued here is dropped.
@@ -271,12 +243,12 @@ public final class Stream: LoopResource {
         self.reading = { _ in }
         self.ended = { _ in }
         self.completions = WriteCompletions()
-        self.raw.closeHandle()
+        self.handle.raw.closeHandle()
     }
 
     /// Closes at once and, over TCP, resets the connection: the peer sees a failure, not an end.
     public func abort() {
-        if !self.isClosed, let descriptor = self.descriptor, self.carrier == .tcp {
+        if !self.isClosed, let descriptor = self.descriptor, self.handle.carrier == .tcp {
             var option = linger(l_onoff: 1, l_linger: 0)
             setsockopt(
                 descriptor,
@@ -299,7 +271,7 @@ public final class Stream: LoopResource {
     /// The connection has failed inside one of the owner's calls; tell it after that.
     func breakLater(_ error: LoopError) {
         guard !self.isBroken, !self.isClosed else { return }
-        uv_read_stop(self.raw)
+        uv_read_stop(self.handle.raw)
         self.end = .failed(error)
         self.tellEndLater()
     }
@@ -309,7 +281,7 @@ public final class Stream: LoopResource {
     }
 
     private func endNow(_ end: StreamEnd) {
-        uv_read_stop(self.raw)
+        uv_read_stop(self.handle.raw)
         self.end = end
         self.tellEnd()
     }

@@ -26,7 +26,7 @@ public final class StreamListener {
 
     private let loop: Loop
     private let socket: ListeningSocket
-    private let carrier: Stream.Carrier
+    private let carrier: StreamHandle.Carrier
     private var accepted: (Stream) -> Void
     private var watch: DescriptorWatch?
     private var timer: LoopTimer?
@@ -104,9 +104,10 @@ public final class StreamListener {
 
     private func acceptAll() {
         for _ in 0..<Self.acceptsPerWakeUpMaximum where !self.isClosed {
-            let descriptor = paceline_accept(self.socket.descriptor)
+            var peer = sockaddr_storage()
+            let descriptor = paceline_accept(self.socket.descriptor, &peer)
             if descriptor >= 0 {
-                self.take(descriptor)
+                self.take(descriptor, from: peer)
                 continue
             }
             switch errno {
@@ -120,10 +121,16 @@ public final class StreamListener {
         }
     }
 
-    private func take(_ descriptor: Int32) {
+    /// The address comes from accept(2): a peer that has reset already has none any more.
+    private func take(_ descriptor: Int32, from peer: sockaddr_storage) {
         do {
             self.accepted(
-                try Stream(on: self.loop, carrier: self.carrier, owning: descriptor)
+                try Stream(
+                    on: self.loop,
+                    carrier: self.carrier,
+                    owning: descriptor,
+                    from: SocketAddress(storage: peer)
+                )
             )
         } catch {
             self.pauseAccepting(error.fault ?? SystemFault(number: EIO))

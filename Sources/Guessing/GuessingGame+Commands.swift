@@ -126,10 +126,11 @@ extension GuessingGame {
             ? nil
             : "That is not true: your number is \(seat.reveal.secret), and the check at the end will"
                 + " show it."
+        let host = round.log.host.name
         self.answer(waiting, with: answer)
         self.reply(
             token,
-            .done("\(round.log.host.name) says: \(answer.sentence)", warning: warning)
+            .done("\(host) says: \(answer.sentence)", warning: warning)
         )
     }
 

@@ -121,7 +121,8 @@ extension GuessingGame {
     private mutating func take(_ event: GuessEvent) {
         switch self.append(event) {
         case nil: break
-        case .chainBroken(let number): self.noteTwoStories(witness: nil, at: number - 1)
+        case .chainBroken(let number):
+            self.noteTwoStories(witness: nil, at: number - min(number, 1))
         case let problem?:
             self.effects.append(.violation(event.game.host, why: problem.description))
         }
@@ -140,6 +141,7 @@ extension GuessingGame {
 
     /// The host is heard again: whatever ended the game here alone is undone.
     private mutating func revive() {
+        self.round?.isOrphan = false
         guard let round, round.epilogue != nil else { return }
         self.round?.epilogue = nil
         let log = round.log

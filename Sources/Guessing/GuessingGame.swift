@@ -108,7 +108,7 @@ public struct GuessingGame: Equatable, Sendable {
     var isLive: Bool {
         guard let round else { return false }
         if case .abandoned = round.epilogue { return false }
-        return round.log.key.host == self.me || self.members[round.log.key.host] != nil
+        return round.log.key.host == self.me || !round.isOrphan
     }
 
     /// Whether a game would take the place of the shown one.

@@ -1,4 +1,4 @@
-import Discovery
+public import Discovery
 public import EventLoop
 import Peers
 import ServiceDiscovery

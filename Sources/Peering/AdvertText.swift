@@ -1,11 +1,11 @@
 import Peers
 import ServiceDiscovery
-public import SessionEngine
+import SessionEngine
 
 /// The TXT record of an advert: hints for who reads it, proven only inside a link.
 ///
 /// Protocol.md, DNS-SD, says what each key means.
-public enum AdvertText {
+enum AdvertText {
     /// Bytes of the activities' names that are sent; there is room for a dozen.
     private static let activityBytesMaximum = 120
 

@@ -1,9 +1,9 @@
 import Determinism
-import Discovery
+public import Discovery
 public import EventLoop
 import LinkIO
 public import Links
-import Peers
+public import Peers
 public import SessionEngine
 public import TLS
 

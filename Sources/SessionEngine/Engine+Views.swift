@@ -22,7 +22,7 @@ extension Engine {
         let link = record.electedLink.flatMap { self.links[$0] }
         return Member(
             peer: peer, name: record.name, status: status,
-            endpoint: link?.remote ?? record.endpoints.first,
+            endpoint: record.endpoints.first ?? link?.remote,
             roundTrip: link?.liveness.roundTrip, sinceAge: max(.zero, now - since))
     }
 

@@ -78,6 +78,11 @@ public struct Engine: Sendable {
         self.replicas = ReplicaTable(me: local.peer, name: local.name)
     }
 
+    /// Links are listened for on this port from now on.
+    public mutating func listens(on port: UInt16) {
+        self.local.port = port
+    }
+
     /// When `.timerFired` is next due.
     public var nextDeadline: Moment? {
         guard !self.hasStopped else { return nil }

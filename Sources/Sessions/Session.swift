@@ -26,7 +26,6 @@ public actor Session {
     private var timer: LoopTimer?
     private var armedFor: Moment?
     private var lastToken: UInt64 = 0
-    private var waiting: [CommandToken: (SessionReply) -> Void] = [:]
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe self.loop.asUnownedSerialExecutor()
@@ -42,16 +41,34 @@ public actor Session {
         self.observer = observer
     }
 
-    /// Takes its ports and begins: advertises if it is to be visible.
-    public func start(links: LinkPort, adverts: AdvertPort?) {
+    /// Listens for links; without a port on the default one, or another if that is taken.
+    ///
+    /// Returns the port.
+    public func listen(on port: UInt16?, context: TLSContext) throws(LoopError) -> UInt16 {
+        let links = LinkPort(on: self.loop, context: context, started: self.started) {
+            [unowned self] event in self.assumeIsolated { $0.receive(event) }
+        }
+        let port = try links.listen(on: port)
         self.links = links
-        self.adverts = adverts
+        self.engine.listens(on: port)
+        return port
+    }
+
+    /// Begins: advertises if it is to be visible, and browses.
+    ///
+    /// - Parameter choice: the interfaces for DNS-SD; `nil` for none at all.
+    public func start(discoveringOn choice: InterfaceChoice?) {
+        if let choice {
+            self.adverts = AdvertPort(on: self.loop, choice: choice) { [unowned self] event in
+                self.assumeIsolated { $0.receive(event) }
+            }
+        }
         self.timer = LoopTimer(on: self.loop) { [unowned self] in
             self.assumeIsolated { $0.timerFired() }
         }
         self.loop.setPrepareHook { [unowned self] in self.assumeIsolated { $0.drain() } }
-        if adverts == nil { self.receive(.discoveryUnavailable("it is switched off")) }
-        if self.engine.isVisible { adverts?.advertise(Advertisement(local: self.engine.local)) }
+        if choice == nil { self.receive(.discoveryUnavailable("it is switched off")) }
+        if self.engine.isVisible { self.adverts?.advertise(Advertisement(local: self.engine.local)) }
         self.armTimer()
     }
 
@@ -62,14 +79,24 @@ public actor Session {
         self.inbox.append(event)
     }
 
-    /// Somebody asked for something; `answered` is called once, on the loop.
-    public func command(
-        _ command: SessionCommand, answered: @escaping (SessionReply) -> Void
-    ) {
+    /// Somebody asked for something; the observer hears the answer under the token.
+    @discardableResult
+    public func command(_ command: SessionCommand) -> CommandToken {
         self.lastToken += 1
         let token = CommandToken(self.lastToken)
-        self.waiting[token] = answered
         self.receive(.commanded(command, token))
+        return token
+    }
+
+    /// The network has changed: what failed before may work now.
+    public func networkChanged() {
+        self.adverts?.networkChanged()
+        self.receive(.networkChanged)
+    }
+
+    /// Ends at once, without goodbyes: for a daemon that could not start.
+    public func abandon() {
+        self.stopPorts()
     }
 
     /// The engine as it is now, to be read.
@@ -126,7 +153,7 @@ public actor Session {
         case .write(let link, let bytes, let isLast):
             self.links?.write(link, bytes, isLast: isLast)
         case .abort(let link): self.links?.abort(link)
-        case .reply(let token, let reply): self.waiting.removeValue(forKey: token)?(reply)
+        case .reply(let token, let reply): self.observer.answered(token, reply)
         case .tell(let notice): self.observer.told(notice, by: self.engine, at: self.now)
         case .rememberBlocked(let peers): self.observer.keep(.blocked(peers))
         case .rememberName(let name): self.observer.keep(.name(name))
@@ -135,10 +162,14 @@ public actor Session {
         }
     }
 
-    private func stopped() {
+    private func stopPorts() {
         self.timer?.close()
         self.links?.stop()
         self.adverts?.stop()
+    }
+
+    private func stopped() {
+        self.stopPorts()
         self.observer.sessionStopped()
     }
 }

@@ -1,3 +1,4 @@
+public import Activities
 public import Determinism
 public import SessionEngine
 
@@ -7,6 +8,8 @@ public import SessionEngine
 public protocol SessionObserver: AnyObject, Sendable {
     /// Something happened that people may want to see.
     func told(_ notice: SessionNotice, by engine: Engine, at now: Moment)
+    /// A command has its answer; said once for each.
+    func answered(_ token: CommandToken, _ reply: SessionReply)
     /// Something is to be kept for the next start.
     func keep(_ memory: SessionMemory)
     /// All goodbyes are said.

@@ -51,6 +51,27 @@ import Testing
         #expect(failed.value)
     }
 
+    @Test func `an interface can be chosen`() throws {
+        let remote = Box("")
+        try RunningLoop.run { loop, done in
+            guard let lo = try? Interfaces.list().first(where: { $0.isLoopback }),
+                let listener = try? StreamListener(
+                    on: loop,
+                    at: .address(.loopback(port: 0)),
+                    accepted: { _ in }
+                )
+            else { return }
+            let target = SocketAddress.loopback(port: listener.port)
+            Stream.connect(to: target, on: loop, interface: lo.index) { result in
+                if case .success(let stream) = result, stream.remoteAddress == target {
+                    remote.value = stream.localAddress?.hostText ?? ""
+                }
+                done()
+            }
+        }
+        #expect(remote.value == "127.0.0.1")
+    }
+
     @Test func `a cancelled connect says nothing, whether it would succeed or fail`() throws {
         let called = Box(0)
         let accepted = Box(0)

@@ -50,11 +50,12 @@ import Testing
     }
 
     @Test func `a regular file can't be watched, and that is said`() throws {
-        let loop = try Loop()
-        let file = open("/proc/self/exe", O_RDONLY)
-        defer { close(file) }
-        #expect(throws: LoopError.self) {
-            try DescriptorWatch(on: loop, borrowing: file) { _ in }
+        try RunningLoop.standing { loop in
+            let file = open("/proc/self/exe", O_RDONLY)
+            defer { close(file) }
+            #expect(throws: LoopError.self) {
+                try DescriptorWatch(on: loop, borrowing: file) { _ in }
+            }
         }
     }
 

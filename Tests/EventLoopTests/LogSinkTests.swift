@@ -52,40 +52,44 @@ import Testing
     }
 
     @Test func `the flag that keeps us from blocking isn't forced on who shares the pipe`() throws {
-        let loop = try Loop()
-        var ends: [Int32] = [0, 0]
-        pipe(&ends)
-        let sink = LogSink(on: loop, borrowing: ends[1]) { "lost=\($0)" }
-        sink.write("a line")
-        #expect(fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0)
-        sink.close()
-        for end in ends { close(end) }
+        try RunningLoop.standing { loop in
+            var ends: [Int32] = [0, 0]
+            pipe(&ends)
+            let sink = LogSink(on: loop, borrowing: ends[1]) { "lost=\($0)" }
+            sink.write("a line")
+            #expect(fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0)
+            sink.close()
+            for end in ends { close(end) }
+        }
     }
 
     @Test func `a file gets its lines at once`() throws {
-        let scratch = ScratchFolder()
-        defer { scratch.remove() }
-        let path = scratch.file("log")
-        let file = open(path, O_CREAT | O_RDWR, 0o600)
-        defer { close(file) }
-        let sink = LogSink(on: try Loop(), borrowing: file) { "lost=\($0)" }
-        sink.write("one")
-        sink.write("two")
-        lseek(file, 0, SEEK_SET)
-        #expect(Self.drain(file) == Array("one\ntwo\n".utf8))
-        #expect(sink.queuedBytes == 0)
+        try RunningLoop.standing { loop in
+            let scratch = ScratchFolder()
+            defer { scratch.remove() }
+            let path = scratch.file("log")
+            let file = open(path, O_CREAT | O_RDWR, 0o600)
+            defer { close(file) }
+            let sink = LogSink(on: loop, borrowing: file) { "lost=\($0)" }
+            sink.write("one")
+            sink.write("two")
+            lseek(file, 0, SEEK_SET)
+            #expect(Self.drain(file) == Array("one\ntwo\n".utf8))
+            #expect(sink.queuedBytes == 0)
+        }
     }
 
     @Test func `a reader that is gone costs lines, not the process`() throws {
-        let loop = try Loop()
-        var ends: [Int32] = [0, 0]
-        pipe(&ends)
-        let sink = LogSink(on: loop, borrowing: ends[1]) { "lost=\($0)" }
-        close(ends[0])
-        sink.write("one")
-        sink.write("two")
-        #expect(sink.lostLines == 2)
-        sink.close()
-        close(ends[1])
+        try RunningLoop.standing { loop in
+            var ends: [Int32] = [0, 0]
+            pipe(&ends)
+            let sink = LogSink(on: loop, borrowing: ends[1]) { "lost=\($0)" }
+            close(ends[0])
+            sink.write("one")
+            sink.write("two")
+            #expect(sink.lostLines == 2)
+            sink.close()
+            close(ends[1])
+        }
     }
 }

@@ -38,6 +38,16 @@ final class RunningLoop: @unchecked Sendable {
         #expect(isDone.withLock { $0 }, "The test's events did not come within \(self.deadline).")
     }
 
+    /// Lends a loop that doesn't turn until `body` is done, and then closes what was opened.
+    static func standing(_ body: (Loop) throws -> Void) throws {
+        let loop = try Loop()
+        defer {
+            loop.stop()
+            loop.run()
+        }
+        try body(loop)
+    }
+
     /// Waits for the end of `run()`; something must stop it.
     func join() {
         pthread_join(self.thread, nil)

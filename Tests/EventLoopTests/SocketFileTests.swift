@@ -38,65 +38,77 @@ import Testing
     }
 
     @Test func `the file is for its owner only, and goes when the listener closes`() throws {
-        defer { self.scratch.remove() }
-        let loop = try Loop()
-        let listener = try Self.listener(on: loop, self.path)
-        #expect(Self.mode(self.path) == 0o600)
-        #expect(listener.port == 0)
-        listener.close()
-        #expect(Self.mode(self.path) == nil)
+        try RunningLoop.standing { loop in
+            defer { self.scratch.remove() }
+            let listener = try Self.listener(on: loop, self.path)
+            #expect(Self.mode(self.path) == 0o600)
+            #expect(listener.port == 0)
+            listener.close()
+            #expect(Self.mode(self.path) == nil)
+        }
     }
 
     @Test func `with a group the file is for both`() throws {
-        defer { self.scratch.remove() }
-        let listener = try Self.listener(on: try Loop(), self.path, group: "\(getgid())")
-        #expect(Self.mode(self.path) == 0o660)
-        listener.close()
+        try RunningLoop.standing { loop in
+            defer { self.scratch.remove() }
+            let listener = try Self.listener(on: loop, self.path, group: "\(getgid())")
+            #expect(Self.mode(self.path) == 0o660)
+            listener.close()
+        }
     }
 
     @Test func `a group that doesn't exist is refused before anything is made`() throws {
-        defer { self.scratch.remove() }
-        #expect(throws: LoopError.unknownGroup(name: "no such group")) {
-            try Self.listener(on: try Loop(), self.path, group: "no such group")
+        try RunningLoop.standing { loop in
+            defer { self.scratch.remove() }
+            #expect(throws: LoopError.unknownGroup(name: "no such group")) {
+                try Self.listener(on: loop, self.path, group: "no such group")
+            }
+            #expect(Self.mode(self.path) == nil)
         }
-        #expect(Self.mode(self.path) == nil)
     }
 
     @Test func `a stale file is replaced`() throws {
-        defer { self.scratch.remove() }
-        Self.leaveStale(self.path)
-        let listener = try Self.listener(on: try Loop(), self.path)
-        #expect(Self.mode(self.path) == 0o600)
-        listener.close()
+        try RunningLoop.standing { loop in
+            defer { self.scratch.remove() }
+            Self.leaveStale(self.path)
+            let listener = try Self.listener(on: loop, self.path)
+            #expect(Self.mode(self.path) == 0o600)
+            listener.close()
+        }
     }
 
     @Test func `a live socket is refused and left alone`() throws {
-        defer { self.scratch.remove() }
-        let loop = try Loop()
-        let first = try Self.listener(on: loop, self.path)
-        #expect(throws: LoopError.socketInUse(path: self.path)) {
-            try Self.listener(on: loop, self.path)
+        try RunningLoop.standing { loop in
+            defer { self.scratch.remove() }
+            let first = try Self.listener(on: loop, self.path)
+            #expect(throws: LoopError.socketInUse(path: self.path)) {
+                try Self.listener(on: loop, self.path)
+            }
+            #expect(Self.mode(self.path) == 0o600)
+            first.close()
         }
-        #expect(Self.mode(self.path) == 0o600)
-        first.close()
     }
 
     @Test func `a file that is no socket is refused and left alone`() throws {
-        defer { self.scratch.remove() }
-        close(open(self.path, O_CREAT | O_WRONLY, 0o644))
-        #expect(throws: LoopError.notASocket(path: self.path)) {
-            try Self.listener(on: try Loop(), self.path)
+        try RunningLoop.standing { loop in
+            defer { self.scratch.remove() }
+            close(open(self.path, O_CREAT | O_WRONLY, 0o644))
+            #expect(throws: LoopError.notASocket(path: self.path)) {
+                try Self.listener(on: loop, self.path)
+            }
+            #expect(Self.mode(self.path) != nil)
         }
-        #expect(Self.mode(self.path) != nil)
     }
 
     @Test func `a file that another has put in our place stays`() throws {
-        defer { self.scratch.remove() }
-        let listener = try Self.listener(on: try Loop(), self.path)
-        unlink(self.path)
-        close(open(self.path, O_CREAT | O_WRONLY, 0o644))
-        listener.close()
-        #expect(Self.mode(self.path) == 0o644)
+        try RunningLoop.standing { loop in
+            defer { self.scratch.remove() }
+            let listener = try Self.listener(on: loop, self.path)
+            unlink(self.path)
+            close(open(self.path, O_CREAT | O_WRONLY, 0o644))
+            listener.close()
+            #expect(Self.mode(self.path) == 0o644)
+        }
     }
 
     @Test func `the loop's end removes the file too`() throws {
@@ -119,10 +131,12 @@ import Testing
         for _ in 0..<40 {
             Self.leaveStale(path)
             let winners = Mutex(0)
+            let loops = Mutex([Loop]())
             let threads = (0..<8).map { _ in
                 TestThread {
-                    guard let loop = try? Loop() else { return }
                     do {
+                        let loop = try Loop()
+                        loops.withLock { $0.append(loop) }
                         _ = try Self.listener(on: loop, path)
                         winners.withLock { $0 += 1 }
                     } catch {
@@ -132,7 +146,11 @@ import Testing
             }
             for thread in threads { thread.join() }
             #expect(winners.withLock { $0 } == 1)
-            unlink(path)
+            for loop in loops.withLock({ $0 }) {
+                loop.stop()
+                loop.run()
+            }
+            #expect(Self.mode(path) == nil, "The winner's file was not removed at its loop's end.")
         }
     }
 

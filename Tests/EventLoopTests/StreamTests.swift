@@ -170,22 +170,27 @@ import Testing
         #expect(order.value == Array(0..<20))
     }
 
-    @Test func `what the kernel buffers is bounded by the low water mark`() throws {
-        let queued = Box(0)
+    @Test func `a low water mark leaves more of a long queue here, where it has priorities`() throws
+    {
+        let queued = Box([Int: Int]())
         try RunningLoop.run { loop, done in
-            StreamPair.make(on: loop) { pair in
-                pair.client.setNoDelay(true)
-                pair.client.setUserTimeout(.seconds(8))
-                pair.client.setNotSentLowWater(65_536)
-                pair.client.setQuickAck(false)
-                pair.client.start(reading: { _ in }, ended: { _ in })
-                // The server doesn't read, so all of this has to stay somewhere.
-                pair.client.write(Array(repeating: 0, count: 16_000_000))
-                queued.value = pair.client.queuedBytes
-                done()
+            for mark in [1_000_000_000, 65_536] {
+                StreamPair.make(on: loop) { pair in
+                    pair.client.setNoDelay(true)
+                    pair.client.setUserTimeout(.seconds(8))
+                    pair.client.setQuickAck(false)
+                    pair.client.setNotSentLowWater(mark)
+                    pair.client.start(reading: { _ in }, ended: { _ in })
+                    // The server doesn't read, so all of this has to stay somewhere.
+                    pair.client.write(Array(repeating: 0, count: 16_000_000))
+                    queued.value[mark] = pair.client.queuedBytes
+                    if queued.value.count == 2 { done() }
+                }
             }
         }
-        #expect(queued.value > 8_000_000)
+        let low = try #require(queued.value[65_536])
+        let high = try #require(queued.value[1_000_000_000])
+        #expect(low - high > 1_000_000)
     }
 
     private static func openDescriptors() -> Int {

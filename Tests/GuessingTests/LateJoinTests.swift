@@ -15,7 +15,9 @@ import Wire
         table.settle()
         #expect(table.games[3].history == table.games[1].history)
         #expect(table.games[3].status == table.games[1].status)
-        #expect(table.sentences(3) == ["ada has started a game before; it is running, with 2 guesses."])
+        #expect(
+            table.sentences(3) == ["ada has started a game before; it is running, with 2 guesses."]
+        )
         table.guess(3, "42")
         table.answer(0, .greater)
         table.answer(0, .correct)
@@ -76,6 +78,30 @@ import Wire
         #expect(table.games[0].status.guesses == 1)
         #expect(table.games[1].history == table.games[0].history)
         #expect(table.violations == [])
+    }
+
+    @Test func `a resend of an answered guess is shown its event and changes nothing`() throws {
+        var table = try Table(["ada", "bob"])
+        table.start(0, "42", auto: true)
+        table.guess(1, "50")
+        let id = try #require(GameID([UInt8](repeating: 1, count: 16)))
+        let resend = GuessMessage.guess(game: id, token: 1, number: 50).encoded
+        let before = table.games[0]
+        let effects = table.games[0].handle(
+            .message(from: table.ids[1], body: resend),
+            at: table.now,
+            wall: table.wall
+        )
+        #expect(effects.count == 1)
+        guard case .send(let body, table.ids[1])? = effects.first,
+            case .event(let event) = try GuessMessage.decode(body)
+        else {
+            Issue.record("The resend led to \(effects).")
+            return
+        }
+        #expect(event.number == 1)
+        #expect(table.games[0].history == before.history)
+        #expect(table.games[0].ignoredMessages == before.ignoredMessages)
     }
 
     @Test func `a guesser that restarted takes back the guess of its former self`() throws {

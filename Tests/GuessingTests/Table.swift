@@ -46,7 +46,9 @@ struct Table {
         }
     }
 
-    var wall: WallTime { WallTime(milliseconds: 1_700_000_000_000).advanced(by: self.now.sinceStart) }
+    var wall: WallTime {
+        WallTime(milliseconds: 1_700_000_000_000).advanced(by: self.now.sinceStart)
+    }
 
     // MARK: What happens to links
 
@@ -139,7 +141,9 @@ struct Table {
     mutating func wait(_ duration: Duration) {
         self.now = self.now + duration
         for who in self.games.indices {
-            guard let deadline = self.games[who].nextDeadline, deadline <= self.now else { continue }
+            guard let deadline = self.games[who].nextDeadline, deadline <= self.now else {
+                continue
+            }
             self.tell(who, .timerFired)
         }
     }

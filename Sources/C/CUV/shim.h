@@ -12,9 +12,10 @@
 
 // glibc declares accept4 for _GNU_SOURCE only, which a Swift importer doesn't define. The new
 // descriptor is close-on-exec and non-blocking from birth.
-static inline int paceline_accept(int listener) {
+static inline int paceline_accept(int listener, struct sockaddr_storage *peer) {
+    socklen_t size = sizeof *peer;
     extern int accept4(int, struct sockaddr *, socklen_t *, int);
-    return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    return accept4(listener, (struct sockaddr *)peer, &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
 // A Unix socket's peer, as SO_PEERCRED fills it in.

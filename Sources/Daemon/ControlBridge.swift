@@ -1,0 +1,228 @@
+import Activities
+import Control
+import Determinism
+import EventLoop
+import Guessing
+import Peering
+import Peers
+import SessionEngine
+import Sessions
+
+/// Answers the control API: commands go to the session, questions are answered from its view.
+///
+/// Loop-confined.
+final class ControlBridge {
+    private let session: Session
+    private let facts: DaemonFacts
+    private let identities: IdentityDesk
+    private let wallClock: () -> WallTime
+    private var server: ControlServer?
+    private var waiting: [CommandToken: ControlCall] = [:]
+    private var subscribers: [ControlClientID: Set<SessionNotice.Topic>] = [:]
+
+    init(
+        session: Session,
+        facts: DaemonFacts,
+        identities: IdentityDesk,
+        wallClock: @escaping () -> WallTime
+    ) {
+        self.session = session
+        self.facts = facts
+        self.identities = identities
+        self.wallClock = wallClock
+    }
+
+    /// Listens at the socket.
+    func open(on loop: Loop, group: String?) throws(ControlError) {
+        self.server = try ControlServer(
+            on: loop, path: self.facts.socket, group: group,
+            handler: { [unowned self] call in self.called(call) },
+            closed: { [unowned self] client in self.subscribers[client] = nil })
+    }
+
+    func close() {
+        self.server?.close()
+        self.server = nil
+    }
+
+    /// Something happened: whoever subscribed is told.
+    func told(_ notice: SessionNotice, by engine: Engine) {
+        let params = SessionJSON.notice(notice, by: engine, wall: self.wallClock())
+        let topic = notice.topic
+        for (client, topics) in self.subscribers where topics.contains(topic) {
+            self.server?.notify(client, method: "event", params: params)
+        }
+    }
+
+    // MARK: Calls
+
+    private func called(_ call: ControlCall) {
+        do throws(ControlError) {
+            try self.answer(call)
+        } catch {
+            self.server?.fail(call, error)
+        }
+    }
+
+    private var view: Engine { self.session.assumeIsolated { $0.view } }
+
+    private func answer(_ call: ControlCall) throws(ControlError) {
+        let view = self.view
+        switch call.method {
+        case .version: self.server?.answer(call, self.facts.versionJSON)
+        case .status:
+            self.server?.answer(call, self.facts.statusJSON(view, wall: self.wallClock()))
+        case .peers:
+            let now = self.session.assumeIsolated { $0.now }
+            self.server?.answer(call, SessionJSON.peers(view.roster(at: now), wall: self.wallClock()))
+        case .gameStatus: self.server?.answer(call, SessionJSON.status(view.guess.status))
+        case .gameHistory:
+            self.server?.answer(
+                call, SessionJSON.history(view.guess.history, viewer: view.local.peer))
+        case .gameScores: self.server?.answer(call, SessionJSON.scores(view.guess.scores))
+        case .subscribe: try self.subscribe(call)
+        case .unsubscribe:
+            self.subscribers[call.client] = nil
+            self.server?.answer(call, .object(JSONObject()))
+        case .name, .visible, .connect, .disconnect, .block, .allow, .gameNew, .gameGuess,
+            .gameAnswer, .gameCancel:
+            guard let command = try self.command(call, view) else { return }
+            self.run(command, for: call)
+        case .identityShow, .identityExport, .identityImport, .identityReset:
+            try self.answerIdentity(call)
+        }
+    }
+
+    private func run(_ command: SessionCommand, for call: ControlCall) {
+        let token = self.session.assumeIsolated { $0.command(command) }
+        self.waiting[token] = call
+    }
+
+    /// A command has its answer.
+    func answered(_ token: CommandToken, _ reply: SessionReply) {
+        guard let call = self.waiting.removeValue(forKey: token) else { return }
+        switch reply {
+        case .done(let sentence, let warning):
+            self.server?.answer(call, SessionJSON.message(sentence, warning: warning))
+        case .refused(let sentence):
+            self.server?.fail(call, code: .refused, message: sentence)
+        }
+    }
+
+    /// The command that a call stands for; `nil` when it has been answered already.
+    private func command(
+        _ call: ControlCall, _ view: Engine
+    ) throws(ControlError) -> SessionCommand? {
+        switch call.method {
+        case .name:
+            return .rename(
+                try call.text("name"), isForced: try call.bool("force", default: false))
+        case .visible:
+            return .setVisible(try call.bool("on", default: true))
+        case .connect:
+            let text = try call.text("peer")
+            if let address = SocketAddress.parse(text), let endpoint = Endpoint(address) {
+                return .connectEndpoint(endpoint)
+            }
+            return self.peer(text, call, view).map { .connectPeer($0) }
+        case .disconnect:
+            guard let text = try call.optionalText("peer") else { return .disconnect(nil) }
+            return self.peer(text, call, view).map { .disconnect($0) }
+        case .block:
+            return self.peer(try call.text("peer"), call, view).map { .block($0) }
+        case .allow:
+            return self.peer(try call.text("peer"), call, view).map { .allow($0) }
+        case .gameNew:
+            return .guess(
+                .newGame(
+                    secret: try call.text("secret"), auto: try call.bool("auto", default: false),
+                    low: 1, high: 100, gameID: Randomness.bytes(16), salt: Randomness.bytes(32)))
+        case .gameGuess:
+            return .guess(.guess(text: try call.text("number")))
+        case .gameAnswer:
+            return try self.answerCommand(call, view)
+        case .gameCancel:
+            return .guess(.cancel)
+        case .version, .status, .peers, .identityShow, .identityExport, .identityImport,
+            .identityReset, .gameStatus, .gameHistory, .gameScores, .subscribe, .unsubscribe:
+            preconditionFailure("\(call.method) is no command")
+        }
+    }
+
+    private func answerCommand(
+        _ call: ControlCall, _ view: Engine
+    ) throws(ControlError) -> SessionCommand? {
+        let word = try call.text("answer")
+        guard let answer = Answer.allCases.first(where: { $0.word == word }) else {
+            throw .invalidParams(
+                "The answer is “\(word)”; it must be correct, greater or lower.")
+        }
+        guard let text = try call.optionalText("to") else {
+            return .guess(.answer(answer, to: nil))
+        }
+        return self.peer(text, call, view).map { .guess(.answer(answer, to: $0)) }
+    }
+
+    /// The peer that a text means; the call is answered when it means none or several.
+    private func peer(_ text: String, _ call: ControlCall, _ view: Engine) -> PeerID? {
+        switch view.match(text) {
+        case .one(let peer):
+            return peer
+        case .none:
+            let now = self.session.assumeIsolated { $0.now }
+            let known = view.roster(at: now).map(\.peer)
+            self.fail(
+                call, "No peer is called “\(text)”, and no id begins with it.", known, view)
+        case .several(let peers):
+            self.fail(
+                call, "“\(text)” may mean \(peers.count) peers; name one by its id.", peers, view)
+        }
+        return nil
+    }
+
+    private func fail(
+        _ call: ControlCall, _ message: String, _ candidates: [PeerID], _ view: Engine
+    ) {
+        let list = candidates.map { SessionJSON.peer($0, view.name(of: $0)) }
+        self.server?.fail(
+            call, code: .ambiguous, message: message,
+            data: .object(JSONObject([("candidates", .array(list))])))
+    }
+
+    private func subscribe(_ call: ControlCall) throws(ControlError) {
+        var topics = Set(SessionNotice.Topic.allCases)
+        if let words = try call.optionalTexts("topics") {
+            topics = []
+            for word in words {
+                guard let topic = SessionNotice.Topic(rawValue: word) else {
+                    throw .invalidParams(
+                        "There is no topic “\(word)”; topics are session, discovery and game.")
+                }
+                topics.insert(topic)
+            }
+        }
+        self.subscribers[call.client] = topics
+        let words = SessionNotice.Topic.allCases.filter(topics.contains).map(\.rawValue)
+        self.server?.answer(
+            call, .object(JSONObject([("topics", .array(words.map { .string($0) }))])))
+    }
+
+    private func answerIdentity(_ call: ControlCall) throws(ControlError) {
+        let outcome: Result<JSONValue, IdentityDesk.Refusal>
+        switch call.method {
+        case .identityShow: outcome = .success(self.identities.shown)
+        case .identityExport: outcome = .success(self.identities.exported)
+        case .identityImport: outcome = self.identities.replace(byPEM: try call.text("pem"))
+        case .identityReset: outcome = self.identities.reset()
+        case .version, .status, .peers, .name, .visible, .connect, .disconnect, .block, .allow,
+            .gameNew, .gameGuess, .gameAnswer, .gameCancel, .gameStatus, .gameHistory, .gameScores,
+            .subscribe, .unsubscribe:
+            preconditionFailure("\(call.method) is not about the identity")
+        }
+        switch outcome {
+        case .success(let result): self.server?.answer(call, result)
+        case .failure(let refusal):
+            self.server?.fail(call, code: .refused, message: refusal.sentence)
+        }
+    }
+}

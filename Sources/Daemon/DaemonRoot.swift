@@ -1,0 +1,233 @@
+public import Activities
+import Control
+public import Determinism
+import EventLoop
+import Peering
+import Peers
+import Platform
+public import SessionEngine
+public import Sessions
+import Synchronization
+import TLS
+
+/// The composition root: builds everything once, and takes it down in order.
+public actor DaemonRoot: SessionObserver {
+    private nonisolated let loop: Loop
+    private nonisolated let failure = Mutex<DaemonFailure?>(nil)
+    private let options: DaemonOptions
+    private let startedAt: Duration
+    private let startedOn = WallTime(milliseconds: Surroundings.wallMilliseconds)
+    private var log: Log?
+    private var state: StateFolder?
+    private var session: Session?
+    private var bridge: ControlBridge?
+    private var signals: [SignalWatch] = []
+    private var network: InterfaceWatch?
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe self.loop.asUnownedSerialExecutor()
+    }
+
+    private init(on loop: Loop, options: DaemonOptions) {
+        self.loop = loop
+        self.options = options
+        self.startedAt = loop.now
+    }
+
+    /// Runs a daemon on the calling thread until it is told to stop.
+    ///
+    /// Throws when it could not start.
+    public static func run(_ options: DaemonOptions) throws(DaemonFailure) {
+        let loop: Loop
+        do throws(LoopError) {
+            loop = try Loop()
+        } catch {
+            throw DaemonFailure(sentence: "\(error)", exitStatus: 70)
+        }
+        let root = DaemonRoot(on: loop, options: options)
+        loop.post { root.assumeIsolated { $0.start() } }
+        loop.run()
+        if let failure = root.failure.withLock({ $0 }) { throw failure }
+    }
+
+    // MARK: Start
+
+    private func start() {
+        do {
+            try self.build()
+        } catch {
+            self.failure.withLock { $0 = DaemonFailure(sentence: "\(error)", exitStatus: 1) }
+            self.session?.assumeIsolated { $0.abandon() }
+            self.loop.stop()
+        }
+    }
+
+    private func build() throws {
+        self.log = Log(on: self.loop, level: self.options.logLevel, format: self.options.logFormat)
+        let folder = try StateFolder.open(try self.options.state ?? StateFolder.defaultPath())
+        let (identity, isNew) = try folder.identity()
+        let socket = try ControlSocketPath.resolve(option: self.options.socket)
+        let local = try self.local(identity, folder)
+        let engine = Engine(
+            local: local, isVisible: !self.options.isHidden, blocked: try folder.blocked(),
+            hasMetSomebody: try folder.hasMet(), seed: Self.seed())
+        let session = Session(
+            on: self.loop, engine: engine, started: self.startedAt, observer: self)
+        self.session = session
+        let context = try TLSContext(identity: identity, applicationProtocols: ["paceline/1"])
+        let wanted = self.options.port
+        let port = try session.assumeIsolated { try $0.listen(on: wanted, context: context) }
+        try self.openControl(session, identity, local, folder, socket: socket)
+        self.state = consume folder
+        try self.watchSignals()
+        self.open(session)
+        self.announce(
+            local, port: port, socket: socket, isNew: isNew, sentence: engine.visibilitySentence)
+    }
+
+    /// Eight bytes of the system's generator; they decide jitter only.
+    private static func seed() -> UInt64 {
+        Randomness.bytes(8).reduce(0) { ($0 << 8) | UInt64($1) }
+    }
+
+    private func local(
+        _ identity: TLSIdentity, _ folder: borrowing StateFolder
+    ) throws -> LocalPeer {
+        guard let peer = PeerID(identity.keyDigest),
+            let instance = InstanceID(Randomness.bytes(InstanceID.byteCount))
+        else { preconditionFailure("a digest of \(identity.keyDigest.count) bytes") }
+        if let given = self.options.name { try folder.keep(name: given) }
+        let fallback = try DisplayName("peer \(peer.short)")
+        let name =
+            try self.options.name ?? folder.name()
+            ?? DisplayName(nearest: Surroundings.hostName, otherwise: fallback)
+        return LocalPeer(
+            peer: peer, instance: instance, name: name, port: 0,
+            activities: ActivityKind.allCases, startedAt: self.startedOn)
+    }
+
+    private func openControl(
+        _ session: Session,
+        _ identity: TLSIdentity,
+        _ local: LocalPeer,
+        _ folder: borrowing StateFolder,
+        socket: String
+    ) throws {
+        let path = folder.identityPath
+        let desk = IdentityDesk(identity: identity, peer: local.peer, path: path) {
+            [unowned self] identity in
+            try self.assumeIsolated { try $0.replaceIdentity(by: identity) }
+        }
+        let facts = DaemonFacts(socket: socket, state: folder.path, startedAt: self.startedOn)
+        let bridge = ControlBridge(session: session, facts: facts, identities: desk) {
+            WallTime(milliseconds: Surroundings.wallMilliseconds)
+        }
+        try bridge.open(on: self.loop, group: self.options.socketGroup)
+        self.bridge = bridge
+    }
+
+    private func replaceIdentity(by identity: TLSIdentity?) throws -> String {
+        guard self.state != nil else { preconditionFailure("the state folder is not open yet") }
+        return try self.state!.replaceIdentity(by: identity)  // tidy-ok: asked the line before.
+    }
+
+    private func watchSignals() throws {
+        for signal in [SignalWatch.Signal.terminate, .interrupt] {
+            self.signals.append(
+                try SignalWatch(on: self.loop, for: signal) { [unowned self] in
+                    self.assumeIsolated { $0.stop() }
+                })
+        }
+        self.network = try InterfaceWatch(on: self.loop) { [unowned self] in
+            self.assumeIsolated { $0.networkChanged() }
+        }
+    }
+
+    private func open(_ session: Session) {
+        let names = self.options.interfaces
+        let choice: InterfaceChoice? =
+            self.options.discovery == .off ? nil : names.isEmpty ? .physical : .named(names)
+        let endpoints = self.options.connect
+        session.assumeIsolated { session in
+            session.start(discoveringOn: choice)
+            for endpoint in endpoints { session.command(.connectEndpoint(endpoint)) }
+        }
+    }
+
+    private func announce(
+        _ local: LocalPeer, port: UInt16, socket: String, isNew: Bool, sentence: String
+    ) {
+        if isNew { self.log?(.notice, "This is the first start: an identity was made.") }
+        self.log?(
+            .notice, sentence,
+            [
+                ("name", local.name.text), ("id", local.peer.short),
+                ("port", "\(port)"), ("socket", socket),
+            ])
+        ServiceNotice.send("READY=1\nSTATUS=\(sentence)")
+    }
+
+    // MARK: While it runs
+
+    private func networkChanged() {
+        self.log?(.debug, "The network has changed.")
+        self.session?.assumeIsolated { $0.networkChanged() }
+    }
+
+    public nonisolated func told(_ notice: SessionNotice, by engine: Engine, at now: Moment) {
+        self.assumeIsolated { root in
+            root.log?(Self.level(of: notice), notice.sentence, Self.fields(of: notice))
+            root.bridge?.told(notice, by: engine)
+        }
+    }
+
+    private static func level(of notice: SessionNotice) -> LogLevel {
+        switch notice {
+        case .joined, .left, .renamed, .discoveryAvailable: .notice
+        case .recovered, .suspected, .guess: .info
+        case .refused, .identityInUse, .violation, .discoveryUnavailable: .warning
+        }
+    }
+
+    private static func fields(of notice: SessionNotice) -> [(key: String, value: String)] {
+        var fields = [(key: "event", value: notice.kind)]
+        if let peer = notice.peer { fields.append((key: "peer", value: peer.short)) }
+        return fields
+    }
+
+    public nonisolated func answered(_ token: CommandToken, _ reply: SessionReply) {
+        self.assumeIsolated { $0.bridge?.answered(token, reply) }
+    }
+
+    public nonisolated func keep(_ memory: SessionMemory) {
+        self.assumeIsolated { root in
+            do {
+                switch memory {
+                case .blocked(let peers): try root.state?.keep(blocked: peers)
+                case .name(let name): try root.state?.keep(name: name)
+                case .hasMet: try root.state?.keepHasMet()
+                }
+            } catch {
+                root.log?(.error, "The state folder can't be written: \(error)")
+            }
+        }
+    }
+
+    // MARK: The end
+
+    private func stop() {
+        self.log?(.notice, "Stopping: goodbyes first.")
+        ServiceNotice.send("STOPPING=1")
+        self.session?.assumeIsolated { $0.receive(.stopRequested) }
+    }
+
+    public nonisolated func sessionStopped() {
+        self.assumeIsolated { root in
+            root.bridge?.close()
+            root.network?.close()
+            for signal in root.signals { signal.close() }
+            root.log?.close()
+            root.loop.stop()
+        }
+    }
+}

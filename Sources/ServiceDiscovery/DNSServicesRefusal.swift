@@ -1,0 +1,4 @@
+/// A question that was not opened.
+struct DNSServicesRefusal: Error, Equatable {
+    let code: ServiceErrorCode
+}
