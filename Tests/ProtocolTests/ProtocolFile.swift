@@ -71,8 +71,13 @@ struct ProtocolFile {
 
     // MARK: What is in it
 
-    /// Whether these words stand in the file, on one line.
-    func says(_ words: String) -> Bool { self.text.contains(words) }
+    /// Whether these words stand in the file, wherever its lines break.
+    func says(_ words: String) -> Bool {
+        func oneLine(_ text: String) -> String {
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        return oneLine(self.text).contains(oneLine(words))
+    }
 
     /// The names of all blocks of a kind.
     func names(of block: Block) -> Set<String> {

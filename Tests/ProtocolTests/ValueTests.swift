@@ -17,8 +17,8 @@ import Wire
         let digest = SHA256.hash(try file.bytes(.value, "identity.spki"))
         #expect(digest == (try file.bytes(.value, "identity.peer")))
         let peer = try #require(PeerID(digest))
-        #expect(file.says("the label `\(peer)`\n"))
-        #expect(file.says("the short form `\(peer.short)`,"))
+        #expect(file.says("- label: `\(peer)`"))
+        #expect(file.says("for people only: `\(peer.short)`"))
     }
 
     @Test func `the commitment is the hash of the bytes that are listed`() throws {
