@@ -79,6 +79,15 @@ struct ProtocolFile {
         return oneLine(self.text).contains(oneLine(words))
     }
 
+    /// The cells of the only table row that begins with these.
+    func row(of first: [String]) -> [String]? {
+        let rows = self.text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        let found = rows.filter { $0.starts(with: first) }
+        return found.count == 1 ? found[0] : nil
+    }
+
     /// The names of all blocks of a kind.
     func names(of block: Block) -> Set<String> {
         Set(
