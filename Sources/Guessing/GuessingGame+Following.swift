@@ -57,7 +57,7 @@ extension GuessingGame {
 
     private mutating func log(of events: [GuessEvent], from peer: PeerID) -> GameLog? {
         do {
-            return try GameLog(events, at: self.now)
+            return try GameLog(events, at: self.moment)
         } catch {
             self.effects.append(.violation(peer, why: error.description))
             return nil
@@ -67,7 +67,7 @@ extension GuessingGame {
     /// A log that this daemon makes itself.
     func log(of events: [GuessEvent]) -> GameLog? {
         do {
-            return try GameLog(events, at: self.now)
+            return try GameLog(events, at: self.moment)
         } catch {
             return nil  // unreachable: one newGame is always a log
         }

@@ -60,8 +60,8 @@ import Wire
         )
         #expect(
             self.table.lines(2).last
-                == "The game is over: Player bob has won. The number was 42. The check failed: to 30"
-                + " the answer was “Give a lower number”, the truth “Give a greater number”."
+                == "The game is over: Player bob has won. The number was 42. The check failed: to"
+                + " 30 the answer was “Give a lower number”, the truth “Give a greater number”."
         )
     }
 

@@ -6,8 +6,8 @@ import Testing
 /// One of each message with its bytes, as Protocol.md shows them.
 ///
 /// The game: ada (PeerID 32 × a1) hosts the numbers 1 to 100 with secret 42, salt 32 × 5a, game id
-/// 16 × 07, ordinal 3; bob (PeerID 32 × b2) guesses with token 1. Each event carries the hash of the one
-/// that it follows in the log: newGame, guess, then answer, withdrawn or cancelled; over follows answer.
+/// 16 × 07, ordinal 3; bob (PeerID 32 × b2) guesses with token 1. Each event carries the hash
+/// of the one that it follows: newGame, guess, then answer, withdrawn or cancelled; answer, over.
 enum GoldenMessages {
     struct Golden: Sendable, CustomTestStringConvertible {
         let name: String
@@ -31,8 +31,8 @@ enum GoldenMessages {
             let bob = PeerID([UInt8](repeating: 0xB2, count: 32)),
             let id = GameID([UInt8](repeating: 7, count: 16)),
             let reveal = Reveal(secret: 42, salt: [UInt8](repeating: 0x5A, count: 32)),
-            let adasName = try? DisplayName("ada"),  // tidy-ok: a missing one fails every test
-            let bobsName = try? DisplayName("bob")  // tidy-ok: a missing one fails every test
+            let adasName = try? DisplayName("ada"),  // tidy-ok: without it all fail
+            let bobsName = try? DisplayName("bob")  // tidy-ok: without it all fail
         else { return [] }
         let key = GameKey(ordinal: 3, host: ada, id: id)
         func event(after previous: GuessEvent?, _ content: EventContent) -> GuessEvent {

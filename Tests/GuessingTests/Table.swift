@@ -3,7 +3,7 @@ import Determinism
 import Guessing
 import Peers
 
-/// A few replicas around one table: links that keep their order, may be cut, and lose what was under way.
+/// A few replicas around one table, with links that keep their order and lose what a cut finds.
 struct Table {
     struct Way: Hashable, Comparable {
         let from: Int

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @Suite struct TwoGamesTests {
-    /// All three start a game before they have heard of the others', then six newGames are under way.
+    /// All three start a game before they have heard of the others'; six newGames are under way.
     private func crossing() throws -> Table {
         var table = try Table(["ada", "bob", "eve"])
         for who in 0..<3 {
