@@ -109,6 +109,10 @@ let package = Package(
         .tests("ControlTests", ["Control", "EventLoop"]),
         .tests("CommandsTests", ["Commands", "Control"]),
         .tests("LANTests", []),
+        .tests(
+            "ProtocolTests",
+            ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]
+        ),
         .tests("TidyTests", []),
     ],
     swiftLanguageModes: [.v6]
