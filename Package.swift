@@ -105,7 +105,7 @@ let package = Package(
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
         .tests("ControlTests", ["Control", "EventLoop"]),
-        .tests("CommandsTests", ["Commands", "Control"]),
+        .tests("CommandsTests", ["Commands", "Control", "EventLoop"]),
         .tests("LANTests", []),
         .tests("TidyTests", []),
     ],
