@@ -105,7 +105,11 @@ let package = Package(
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
         .tests("ControlTests", ["Control", "EventLoop"]),
-        .tests("CommandsTests", ["Commands", "Control", "EventLoop"]),
+        .tests(
+            "CommandsTests",
+            ["Commands", "Control", "EventLoop"],
+            excluding: ["play_at_a_terminal.py"]
+        ),
         .tests("LANTests", []),
         .tests("TidyTests", []),
     ],
@@ -167,7 +171,17 @@ extension Target {
         .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
     }
 
-    static func tests(_ name: String, _ dependencies: [Dependency]) -> Target {
-        .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    /// Tests of one target, and the scripts that lie beside them.
+    static func tests(
+        _ name: String,
+        _ dependencies: [Dependency],
+        excluding files: [String] = []
+    ) -> Target {
+        .testTarget(
+            name: name,
+            dependencies: dependencies,
+            exclude: files,
+            swiftSettings: strict
+        )
     }
 }
