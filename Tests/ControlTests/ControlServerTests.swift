@@ -246,4 +246,34 @@ import Testing
             """
         #expect(try ChildProcess.run(["python3", "-c", script, server.path]) == 0)
     }
+
+    @Test(.enabled(if: geteuid() == 0, "It needs root to become somebody else."))
+    func `a member of the socket's group is let in, by its file and by its server`() throws {
+        let server = try RunningServer(group: "65534")
+        defer { server.stop() }
+        chmod(server.folder, 0o755)
+        var status = stat()
+        #expect(stat("\(server.folder)/made", &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o750)
+        #expect(status.st_gid == 65534)
+        #expect(stat(server.path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o660)
+        let script = """
+            import os, socket, sys
+            os.setgroups([]); os.setgid(int(sys.argv[2])); os.setuid(65533)
+            s = socket.socket(socket.AF_UNIX)
+            try: s.connect(sys.argv[1])
+            except PermissionError: sys.exit(2)
+            s.sendall(b'{"jsonrpc":"2.0","id":1,"method":"version"}\\n')
+            sys.exit(0 if b"result" in s.recv(4096) else 1)
+            """
+        #expect(try ChildProcess.run(["python3", "-c", script, server.path, "65534"]) == 0)
+        #expect(try ChildProcess.run(["python3", "-c", script, server.path, "65533"]) == 2)
+    }
+
+    @Test func `a group that nobody knows is said in a sentence`() throws {
+        #expect(throws: ControlError.socket(.unknownGroup(name: "no-such-group"))) {
+            _ = try RunningServer(group: "no-such-group")
+        }
+    }
 }

@@ -17,7 +17,7 @@ final class RunningServer: @unchecked Sendable {
 
     /// `visible` is answered by the message `on` or `off`, and `version` by a version, unless
     /// `handler` says otherwise.
-    init(handler: @escaping Handler = RunningServer.answer) throws {
+    init(group: String? = nil, handler: @escaping Handler = RunningServer.answer) throws {
         var template = Array("/tmp/paceline-XXXXXX".utf8CString)
         mkdtemp(&template)
         self.folder = String(
@@ -29,7 +29,7 @@ final class RunningServer: @unchecked Sendable {
         self.server = try ControlServer(
             on: self.loop,
             path: self.path,
-            group: nil,
+            group: group,
             handler: { call in
                 if let server = self.server { handler(server, call) }
             },
