@@ -105,6 +105,13 @@ let package = Package(
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
+        .tests(
+            "PeeringTests",
+            [
+                "Activities", "Determinism", "EventLoop", "Peering", "Peers", "ServiceDiscovery",
+                "SessionEngine",
+            ]
+        ),
         .tests("DaemonTests", ["Control", "Daemon", "EventLoop", "Peers", "Platform"]),
         .tests("ControlTests", ["Control", "EventLoop"]),
         .tests(
