@@ -12,6 +12,9 @@ struct LinkTable: Equatable, Sendable {
 
     var count: Int { self.links.count }
 
+    /// Bytes that all links together hold.
+    var bytesHeld: Int { self.links.values.reduce(0) { $0 + $1.bytesHeld } }
+
     /// The links in the order in which they were made.
     var ids: [LinkID] { self.links.keys.sorted() }
 
