@@ -26,16 +26,18 @@ public struct GameChecker: Sendable {
     }
 
     private mutating func compare(_ game: GuessingGame, of daemon: Int, with first: GuessingGame) {
-        if game.status.phase != first.status.phase || game.status.host?.id != first.status.host?.id {
-            let (mine, theirs) = (game.status, first.status)
-            self.findings.append(
-                "daemon \(daemon) shows a game \(mine.phase) of \(mine.host?.name.text ?? "nobody"),"
-                    + " daemon 0 one \(theirs.phase) of \(theirs.host?.name.text ?? "nobody")")
+        let (own, other) = (game.status, first.status)
+        // Of games that are over, a daemon that came later need not know.
+        guard own.phase == .running || other.phase == .running else { return }
+        guard own.phase == other.phase, own.host?.id == other.host?.id else {
+            let shown = "\(own.phase) of \(own.host?.name.text ?? "nobody")"
+            let expected = "\(other.phase) of \(other.host?.name.text ?? "nobody")"
+            self.findings.append("daemon \(daemon) shows a game \(shown), daemon 0 \(expected)")
             return
         }
         // Told by the host alone: its events, not what daemons add when the host is gone.
         let (mine, theirs) = (game.history.map(Self.essence), first.history.map(Self.essence))
-        guard first.status.phase == .running, mine != theirs else { return }
+        guard mine != theirs else { return }
         self.findings.append(
             "daemon \(daemon) shows a history of \(mine.count) lines, daemon 0 one of"
                 + " \(theirs.count): \(mine) \(theirs)")

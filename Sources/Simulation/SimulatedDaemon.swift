@@ -2,9 +2,10 @@ import Determinism
 import Discovery
 import Links
 import Peers
-import SessionEngine
 
-/// One machine with a daemon on it: a real engine, and what a shell would remember.
+/// One machine with a daemon on it: what a shell would remember.
+///
+/// The engine is beside it, since it is large and this is often copied.
 struct SimulatedDaemon: Sendable {
     enum Condition: Equatable, Sendable {
         /// Nothing of it is there; the machine itself may be, or be without power.
@@ -24,7 +25,6 @@ struct SimulatedDaemon: Sendable {
     /// Counts starts: what belongs to an earlier one is void.
     var run = 0
     var startedAt = Moment.zero
-    var engine: Engine
     var armedAt: Moment?
     var connections: [LinkID: Int] = [:]
     var dials: [DialID: Int] = [:]

@@ -125,7 +125,7 @@ extension SimulatedLAN {
         {
             endpoint = former
         }
-        answer(.lookUpResolved(token, name: owner.engine.local.name), in: delay)
+        answer(.lookUpResolved(token, name: self.engines[owner.index].local.name), in: delay)
         answer(.lookUpFound(token, endpoint), in: delay + .milliseconds(1))
         answer(.lookUpEnded(token, failure: nil), in: delay + .milliseconds(2))
     }

@@ -7,13 +7,14 @@ import SessionEngine
 
 // Machines: starting, freezing, dying, moving.
 extension SimulatedLAN {
-    mutating func makeDaemon(_ index: Int) -> SimulatedDaemon {
+    mutating func addDaemon(_ index: Int) {
         let isClone = self.configuration.clones.contains(index)
         let own = Self.id(self.generator.bytes(PeerID.byteCount))
         let peer = isClone ? self.daemons[0].peer : own
-        return SimulatedDaemon(
-            index: index, peer: peer, address: Self.address(index, 0), port: 7_433,
-            engine: self.makeEngine(index, peer, port: 7_433))
+        self.daemons.append(
+            SimulatedDaemon(
+                index: index, peer: peer, address: Self.address(index, 0), port: 7_433))
+        self.engines.append(self.makeEngine(index, peer, port: 7_433))
     }
 
     static func id(_ bytes: [UInt8]) -> PeerID {
@@ -48,7 +49,7 @@ extension SimulatedLAN {
             self.daemons[index].port = UInt16(40_000 + self.generator.within(0...9_999))
         }
         let port = self.daemons[index].port
-        self.daemons[index].engine = self.makeEngine(index, self.daemons[index].peer, port: port)
+        self.engines[index] = self.makeEngine(index, self.daemons[index].peer, port: port)
         self.daemons[index].condition = .running
         self.daemons[index].run += 1
         self.daemons[index].startedAt = self.now

@@ -22,6 +22,7 @@ public struct SimulatedLAN: Sendable {
     public internal(set) var replies: [CommandToken: SessionReply] = [:]
 
     var daemons: [SimulatedDaemon] = []
+    var engines: [Engine] = []
     var connections: [SimulatedConnection] = []
     var queue = EventQueue()
     var generator: SeededGenerator
@@ -43,7 +44,7 @@ public struct SimulatedLAN: Sendable {
         self.obstacles = Array(repeating: 0, count: count * count)
         self.obstructedSince = Array(repeating: .zero, count: count * count)
         self.tamperings = (0..<count).map { _ in Tampering(configuration.planted) }
-        for index in 0..<count { self.daemons.append(self.makeDaemon(index)) }
+        for index in 0..<count { self.addDaemon(index) }
         for index in 0..<count {
             self.queue.add(.start(index), at: .zero + self.jitter(configuration.startWithin))
         }
@@ -94,7 +95,7 @@ public struct SimulatedLAN: Sendable {
     public func endpoint(_ daemon: Int) -> Endpoint { self.daemons[daemon].endpoint }
 
     /// The engine of a daemon, to be read.
-    public func engine(_ daemon: Int) -> Engine { self.daemons[daemon].engine }
+    public func engine(_ daemon: Int) -> Engine { self.engines[daemon] }
 
     /// Whether a daemon runs and is not frozen.
     public func isRunning(_ daemon: Int) -> Bool { self.daemons[daemon].isRunning }
@@ -102,7 +103,7 @@ public struct SimulatedLAN: Sendable {
     /// How a daemon shows another.
     public func status(of other: Int, at daemon: Int) -> MemberStatus? {
         let local = self.daemons[daemon].local(self.now)
-        return self.daemons[daemon].engine.member(self.daemons[other].peer, at: local)?.status
+        return self.engines[daemon].member(self.daemons[other].peer, at: local)?.status
     }
 
     /// Whether all daemons are joined with all others.
@@ -142,22 +143,23 @@ public struct SimulatedLAN: Sendable {
     mutating func handle(_ event: SessionEvent, by index: Int) {
         guard self.daemons[index].isRunning else { return }
         let local = self.daemons[index].local(self.now)
-        let deadline = self.daemons[index].engine.nextDeadline
+        let isPlanted = self.configuration.planted != nil
+        let deadline = isPlanted ? self.engines[index].nextDeadline : nil
         for (event, moment) in self.tamperings[index].tampered(event, at: local, due: deadline) {
             guard self.daemons[index].isRunning else { return }
-            let asked = self.daemons[index].engine.handle(event, at: moment)
+            let asked = self.engines[index].handle(event, at: moment)
             let effects = self.tamperings[index].tampered(asked)
             self.trace.note(event, effects, by: index, at: self.now)
             for effect in effects { self.carryOut(effect, by: index) }
         }
-        self.queues.look(at: self.daemons[index].engine, of: index, at: self.now)
+        self.queues.look(at: self.engines[index], of: index, at: self.now)
         self.arm(index)
     }
 
     /// Sees to it that the engine is called at its next deadline.
     mutating func arm(_ index: Int) {
         guard self.daemons[index].isRunning,
-            let deadline = self.daemons[index].engine.nextDeadline
+            let deadline = self.engines[index].nextDeadline
         else { return }
         let moment = max(self.now, self.daemons[index].global(deadline))
         if let armed = self.daemons[index].armedAt, armed <= moment { return }
@@ -173,7 +175,7 @@ public struct SimulatedLAN: Sendable {
         guard self.isCurrent(index, run), self.daemons[index].armedAt.map({ $0 <= self.now }) == true
         else { return }
         self.daemons[index].armedAt = nil
-        guard self.daemons[index].isRunning, let due = self.daemons[index].engine.nextDeadline
+        guard self.daemons[index].isRunning, let due = self.engines[index].nextDeadline
         else { return }
         guard self.daemons[index].global(due) <= self.now else { return self.arm(index) }
         self.handle(.timerFired, by: index)
@@ -225,7 +227,9 @@ public struct SimulatedLAN: Sendable {
             self.userTimeout(id, side, sentAt: sentAt, happening)
         case .second: self.strikeAtRandom()
         case .trouble(let fault): if !self.isQuiet { self.strike(fault) }
-        case .heal(let one, let two): self.removeObstacle(from: one, to: two)
+        case .heal(let one, let two):
+            // All that heals has healed when it became quiet.
+            if !self.isQuiet { self.removeObstacle(from: one, to: two) }
         case .thaw(let index): self.thaw(index)
         case .person(let index): self.personActs(at: index)
         case .quiet: self.quieten()

@@ -20,7 +20,8 @@ extension SimulatedLAN {
     func checkAll(sourceLocation: SourceLocation = #_sourceLocation) {
         let findings = self.findings()
         guard !findings.isEmpty else { return }
-        let trace = self.trace.lastLines.suffix(60).joined(separator: "\n")
+        let isAsked = Sweep.environment["PACELINE_SIM_TRACE"] == "1"
+        let trace = isAsked ? self.trace.lastLines.joined(separator: "\n") : "PACELINE_SIM_TRACE=1 shows more."
         let found = findings.joined(separator: "\n")
         Issue.record(
             "seed \(self.configuration.seed), \(self.tally.description)\n\(found)\n\(trace)",
