@@ -18,6 +18,8 @@ public struct Link: Equatable, Sendable {
     public let peer: PeerID
     public let role: Role
     public let remote: Endpoint
+    /// When the connection began, before TLS.
+    public let openedAt: Moment
     /// What the peer said in its hello, once it did.
     public private(set) var hello: Hello?
     public private(set) var liveness: Liveness
@@ -50,6 +52,7 @@ public struct Link: Equatable, Sendable {
         self.peer = peer
         self.role = role
         self.remote = remote
+        self.openedAt = openedAt
         self.liveness = Liveness(at: now)
         self.machine = LinkStateMachine(openingDeadline: openedAt + LinkLimits.opening)
         self.queueControl(.prove(Prove(proof: proof)))
@@ -57,7 +60,7 @@ public struct Link: Equatable, Sendable {
 
     /// When `timerFired` is next due.
     public var nextDeadline: Moment? {
-        guard !self.machine.hasEnded else { return nil }
+        guard !self.machine.hasEnded else { return self.machine.nextDeadline }
         // An ack that is due can't go out before the write that is out has left.
         let ack = self.writeIsOut ? nil : self.receiver.ackDeadline
         let own = Moment.earliest(self.machine.nextDeadline, ack)
@@ -66,7 +69,13 @@ public struct Link: Equatable, Sendable {
     }
 
     /// Bytes that wait to be written or acknowledged: what this link costs in memory.
-    public var bytesHeld: Int { self.lanes.bytes + self.sender.unacknowledgedBytes }
+    ///
+    /// Snapshots that the peer has begun and not finished count too: it decides how many there are.
+    public var bytesHeld: Int {
+        self.assemblers.values.reduce(self.lanes.bytes + self.sender.unacknowledgedBytes) {
+            $0 + $1.bytesHeld
+        }
+    }
 
     /// Producers that can wait should: half of the reliable lane's bound is in use.
     public var isBusy: Bool { self.sender.isBusy }
@@ -324,7 +333,9 @@ public struct Link: Equatable, Sendable {
             self.end(.tooSlow, "the opening took over 10 s", at: now, &effects)
             return effects
         }
-        if self.writeIsOut, self.machine.drainIsOverdue(at: now) {
+        if self.machine.partingIsOverdue(at: now)
+            || (self.writeIsOut && self.machine.drainIsOverdue(at: now))
+        {
             self.machine.ended()
             effects.append(.abandoned)
         }

@@ -5,7 +5,7 @@ import Peers
 ///
 /// ```
 /// proving ──▶ greeting ──▶ authenticated ──▶ elected
-///    └───────────┴──────────────┴──────────────┴──▶ draining ──▶ ended
+///    └───────────┴──────────────┴──────────────┴──▶ draining ──▶ parting ──▶ ended
 /// ```
 /// It decides what may come next; `Link` decodes, queues and counts.
 public struct LinkStateMachine: Equatable, Sendable {
@@ -18,8 +18,10 @@ public struct LinkStateMachine: Equatable, Sendable {
         case authenticated(deadline: Moment)
         /// The pair's one link. Leaves only to `draining` or `ended`.
         case elected(number: UInt64)
-        /// A goodbye of ours waits for what is queued. Leaves to `ended`.
+        /// A goodbye of ours waits for what is queued. Leaves to `parting` or `ended`.
         case draining(Goodbye, deadline: Moment)
+        /// Our goodbye is with the transport, which must be done by the deadline. Leaves to `ended`.
+        case parting(deadline: Moment)
         /// Nothing is sent or believed any more; events in flight are ignored.
         case ended
     }
@@ -34,7 +36,7 @@ public struct LinkStateMachine: Equatable, Sendable {
     public var nextDeadline: Moment? {
         switch self.state {
         case .proving(let deadline), .greeting(let deadline), .authenticated(let deadline),
-            .draining(_, let deadline):
+            .draining(_, let deadline), .parting(let deadline):
             deadline
         case .elected, .ended:
             nil
@@ -45,7 +47,7 @@ public struct LinkStateMachine: Equatable, Sendable {
     public var election: UInt64? {
         switch self.state {
         case .elected(let number): number
-        case .proving, .greeting, .authenticated, .draining, .ended: nil
+        case .proving, .greeting, .authenticated, .draining, .parting, .ended: nil
         }
     }
 
@@ -53,7 +55,7 @@ public struct LinkStateMachine: Equatable, Sendable {
     public var isAwaitingElection: Bool {
         switch self.state {
         case .authenticated: true
-        case .proving, .greeting, .elected, .draining, .ended: false
+        case .proving, .greeting, .elected, .draining, .parting, .ended: false
         }
     }
 
@@ -61,7 +63,7 @@ public struct LinkStateMachine: Equatable, Sendable {
     public var isOpening: Bool {
         switch self.state {
         case .proving, .greeting, .authenticated: true
-        case .elected, .draining, .ended: false
+        case .elected, .draining, .parting, .ended: false
         }
     }
 
@@ -69,11 +71,17 @@ public struct LinkStateMachine: Equatable, Sendable {
     public var isListening: Bool {
         switch self.state {
         case .proving, .greeting, .authenticated, .elected: true
-        case .draining, .ended: false
+        case .draining, .parting, .ended: false
         }
     }
 
-    public var hasEnded: Bool { self.state == .ended }
+    /// Whether nothing more will be said here.
+    public var hasEnded: Bool {
+        switch self.state {
+        case .parting, .ended: true
+        case .proving, .greeting, .authenticated, .elected, .draining: false
+        }
+    }
 
     // MARK: The peer said something
 
@@ -92,7 +100,7 @@ public struct LinkStateMachine: Equatable, Sendable {
             return .proceed
         case .greeting, .authenticated, .elected:
             return .violation("a second prove")
-        case .draining, .ended:
+        case .draining, .parting, .ended:
             return .ignore  // In flight when we said goodbye.
         }
     }
@@ -106,7 +114,7 @@ public struct LinkStateMachine: Equatable, Sendable {
             return .proceed
         case .authenticated, .elected:
             return .violation("a second hello")
-        case .draining, .ended:
+        case .draining, .parting, .ended:
             return .ignore
         }
     }
@@ -121,7 +129,7 @@ public struct LinkStateMachine: Equatable, Sendable {
             return .proceed
         case .elected(let held):
             return .violation("elect \(number) on a link that was elected as \(held)")
-        case .draining, .ended:
+        case .draining, .parting, .ended:
             return .ignore
         }
     }
@@ -132,7 +140,7 @@ public struct LinkStateMachine: Equatable, Sendable {
         case .proving, .greeting, .authenticated:
             kind.travelsBeforeElection ? .proceed : .violation("\(kind) before the election")
         case .elected: .proceed
-        case .draining, .ended: .ignore
+        case .draining, .parting, .ended: .ignore
         }
     }
 
@@ -144,7 +152,7 @@ public struct LinkStateMachine: Equatable, Sendable {
         case .authenticated:
             self.state = .elected(number: number)
             return true
-        case .proving, .greeting, .elected, .draining, .ended:
+        case .proving, .greeting, .elected, .draining, .parting, .ended:
             return false
         }
     }
@@ -155,7 +163,7 @@ public struct LinkStateMachine: Equatable, Sendable {
         case .proving, .greeting, .authenticated, .elected:
             self.state = .draining(goodbye, deadline: now + LinkLimits.drain)
             return true
-        case .draining, .ended:
+        case .draining, .parting, .ended:
             return false
         }
     }
@@ -165,9 +173,9 @@ public struct LinkStateMachine: Equatable, Sendable {
         switch self.state {
         case .draining(let goodbye, let deadline):
             guard isDrained || now >= deadline else { return nil }
-            self.state = .ended
+            self.state = .parting(deadline: now + LinkLimits.parting)
             return goodbye
-        case .proving, .greeting, .authenticated, .elected, .ended:
+        case .proving, .greeting, .authenticated, .elected, .parting, .ended:
             return nil
         }
     }
@@ -184,7 +192,7 @@ public struct LinkStateMachine: Equatable, Sendable {
         switch self.state {
         case .proving(let deadline), .greeting(let deadline), .authenticated(let deadline):
             now >= deadline
-        case .elected, .draining, .ended:
+        case .elected, .draining, .parting, .ended:
             false
         }
     }
@@ -193,7 +201,15 @@ public struct LinkStateMachine: Equatable, Sendable {
     public func drainIsOverdue(at now: Moment) -> Bool {
         switch self.state {
         case .draining(_, let deadline): now >= deadline
-        case .proving, .greeting, .authenticated, .elected, .ended: false
+        case .proving, .greeting, .authenticated, .elected, .parting, .ended: false
+        }
+    }
+
+    /// True when the transport has not done with our goodbye in its time.
+    public func partingIsOverdue(at now: Moment) -> Bool {
+        switch self.state {
+        case .parting(let deadline): now >= deadline
+        case .proving, .greeting, .authenticated, .elected, .draining, .ended: false
         }
     }
 }

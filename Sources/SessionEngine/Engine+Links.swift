@@ -21,8 +21,13 @@ extension Engine {
     // MARK: Opening
 
     mutating func linkEstablished(_ established: EstablishedLink, at now: Moment) {
-        guard self.links.count < SessionLimits.linksMaximum, self.stopDeadline == nil else {
+        guard self.links.count < SessionLimits.linksMaximum, self.stopDeadline == nil,
+            self.links.count(to: established.peer) < SessionLimits.linksPerPeerMaximum
+        else {
             self.effects.append(.abort(established.id))
+            guard let dial = established.dial else { return }
+            // The plan must not wait for a link that there is not.
+            self.dialFailed(dial, "too many links are open", at: now)
             return
         }
         let link = Link(
@@ -123,7 +128,11 @@ extension Engine {
         if record?.isHeldOff == true {
             return (.disconnected, "it was disconnected here by hand", .zero)
         }
-        if record?.superseded.contains(hello.instance) == true {
+        if let at = record?.supersededAt(hello.instance) {
+            guard link.openedAt > at else {
+                // The old run began it, before the new one was known: late, and no clone.
+                return (.duplicate, "the peer has restarted", .zero)
+            }
             self.effects.append(.tell(.identityInUse(link.peer, name: hello.name)))
             return (.identityInUse, "an instance came back that had been superseded", .zero)
         }
@@ -145,7 +154,7 @@ extension Engine {
         guard known != hello.instance else { return }
         let old = self.peers[link.peer]?.electedLink
         self.peers.change(link.peer, at: now) { record in
-            record.restarted(as: hello.instance)
+            record.restarted(as: hello.instance, at: now)
             record.electedLink = nil
         }
         if known != nil { self.leave(link.peer, .restarted, at: now) }
@@ -160,6 +169,9 @@ extension Engine {
 
     // MARK: Election
 
+    /// No honest daemon holds a higher number: an election a millisecond for a month.
+    private static let electionBelieved: UInt64 = 1 << 32
+
     /// This daemon is the pair's arbiter: keeps the link that both hold, or elects this one.
     private mutating func arbitrate(_ link: Link, _ hello: Hello, at now: Moment) {
         guard let record = self.peers[link.peer] else { return }
@@ -167,8 +179,10 @@ extension Engine {
             self.close(link.id, .duplicate, "the elected link is in use", at: now)
             return
         }
-        let number = max(record.election, hello.held ?? 0) + 1
+        let number = max(self.lastElection, record.election, hello.held ?? 0) + 1
         guard self.links.change(link.id, { $0.elect(number, at: now) }) == true else { return }
+        // What a peer claims to hold may not use up the numbers of all pairs.
+        self.lastElection = max(self.lastElection + 1, min(number, Self.electionBelieved))
         self.setElected(link, number, at: now)
     }
 
@@ -185,6 +199,12 @@ extension Engine {
         guard number > record.election else {
             // Overtaken on the way by a later election of another link.
             self.close(link.id, .duplicate, "a later link is elected", at: now)
+            return
+        }
+        guard self.peers.hasSeat(for: link.peer) else {
+            // There was one at the hello; others have taken it since.
+            self.close(
+                link.id, .full, "no seat is free", retryAfter: SessionLimits.fullRetry, at: now)
             return
         }
         self.setElected(link, number, at: now)
@@ -212,6 +232,9 @@ extension Engine {
         if let old, old != link.id {
             self.close(old, .duplicate, "another link is elected", at: now)
         }
+        // The link begins with all that the peer knows: what it has taken back since the last one
+        // may have been lost with that.
+        self.forgetHints(from: link.peer)
         self.reachedByElection(link, at: now)
         let name = self.peers[link.peer]?.name ?? self.local.name
         let wall = self.local.wallTime(at: now)
@@ -409,7 +432,7 @@ extension Engine {
             reason = "\(goodbye.reason)"
         case .silent: reason = "nothing was heard for 8 s"
         case .closedHere(let why, let detail):
-            if why.isRefusal, link.peer != self.local.peer {
+            if why.isRefusal, link.peer != self.local.peer, !self.isPresent(link.peer) {
                 self.noteOwnRefusal(link.peer, why, detail, at: now)
             }
             reason = detail

@@ -1,12 +1,32 @@
 public import Determinism
 import Discovery
-import Links
+public import Links
 public import Peers
 
 // What is shown of the session. Reading changes nothing.
 extension Engine {
     /// Members that are joined or suspect, this daemon not counted.
     public var memberCount: Int { self.peers.presentCount }
+
+    /// How full the session's tables are.
+    public var load: SessionLoad {
+        SessionLoad(
+            links: self.links.count, linkBytes: self.links.bytesHeld,
+            peers: self.peers.records.count,
+            hinted: self.peers.records.values.count { !$0.hints.isEmpty },
+            advertised: self.adverts.peers.count, targets: self.plan.targets.count,
+            lookUps: self.lookUps.count, openingDials: self.dials.count,
+            waitingCommands: self.connects.count)
+    }
+
+    /// The pair's one link with a peer and the number of its election, while there is one.
+    public func election(with peer: PeerID) -> (link: LinkID, number: UInt64)? {
+        guard let record = self.peers[peer], let link = record.electedLink else { return nil }
+        return (link, record.election)
+    }
+
+    /// The links that this daemon knows of, in the order in which they were made.
+    public var linkIDs: [LinkID] { self.links.ids }
 
     /// Everybody with a status, by name and then by id.
     public func roster(at now: Moment) -> [Member] {

@@ -36,6 +36,11 @@ public struct Engine: Sendable {
     /// The dials that became links, until those are elected or over.
     var dials: [LinkID: DialID] = [:]
     var connects: [WaitingConnect] = []
+    /// The number of the last election that this daemon made, with whomever.
+    ///
+    /// One counter for all pairs: numbers go up for each pair even after this daemon has forgotten
+    /// it, while the other, who remembers, takes no lower one.
+    var lastElection: UInt64 = 0
     /// What this daemon has said in each activity, counted.
     var originSequences: [ActivityKind: UInt64] = [:]
     var stopDeadline: Moment?
@@ -204,10 +209,11 @@ public struct Engine: Sendable {
             self.touched.insert(peer)
         }
         let adverts = self.adverts
-        let blocked = self.blocked
+        // A link that waits for its election must find again what its hello has told.
+        let kept = self.blocked.union(self.links.links.values.map(\.peer))
         self.peers.prune(
             keeping: { peer in
-                adverts.contains(peer) || blocked.contains(peer)
+                adverts.contains(peer) || kept.contains(peer)
             }, at: now)
     }
 

@@ -12,6 +12,12 @@ struct LinkTable: Equatable, Sendable {
 
     var count: Int { self.links.count }
 
+    /// How many links lead to that peer, whatever their state.
+    func count(to peer: PeerID) -> Int { self.links.values.count { $0.peer == peer } }
+
+    /// Bytes that all links together hold.
+    var bytesHeld: Int { self.links.values.reduce(0) { $0 + $1.bytesHeld } }
+
     /// The links in the order in which they were made.
     var ids: [LinkID] { self.links.keys.sorted() }
 

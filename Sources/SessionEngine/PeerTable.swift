@@ -39,11 +39,13 @@ struct PeerTable: Equatable, Sendable {
     }
 
     /// Forgets whom nothing keeps: lost for over ten minutes, or beyond the bound, oldest first.
+    ///
+    /// Who is known through others stays while they say so: each member may name 64.
     mutating func prune(keeping isKept: (PeerID) -> Bool, at now: Moment) {
         var idle: [(peer: PeerID, rank: Int, at: Moment)] = []
         for record in self.records.values {
             guard !record.isPresent, record.electedLink == nil, !record.isHeldOff,
-                !isKept(record.peer)
+                record.hints.isEmpty, !isKept(record.peer)
             else { continue }
             let at = record.left?.at ?? record.refusal?.since ?? record.knownSince
             let isListed = record.left != nil && now - at < SessionLimits.lostListed
