@@ -59,7 +59,9 @@ final class SecuredStream {
     func read(
         _ handler: (UnsafeRawBufferPointer) -> Void
     ) throws(TLSError) -> TLSConnection.ReadOutcome {
-        try self.tls.read(handler)
+        let outcome = try self.tls.read(handler)
+        self.flush()
+        return outcome
     }
 
     /// Lets acknowledgements ride on what is sent.
