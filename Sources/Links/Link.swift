@@ -91,15 +91,14 @@ public struct Link: Equatable, Sendable {
         guard self.machine.isListening, !frames.isEmpty else { return [] }
         var effects: [LinkEffect] = self.liveness.heard(at: now) ? [.recovered] : []
         for frame in frames {
-            guard self.machine.isListening else { break }
+            guard self.machine.isListening, self.count(frame, at: now, &effects) else { break }
             do throws(WireError) {
                 guard let message = try LinkMessage(frame) else {
                     self.ignoredFrames += 1
                     continue
                 }
                 self.take(
-                    message, frame, ownHello: ownHello, expectedProof: expectedProof, at: now,
-                    &effects)
+                    message, ownHello: ownHello, expectedProof: expectedProof, at: now, &effects)
             } catch {
                 let isForeign = FrameKind(rawValue: frame.kind) == nil
                 self.end(isForeign ? .unsupported : .malformed, "\(error)", at: now, &effects)
@@ -108,9 +107,30 @@ public struct Link: Equatable, Sendable {
         return effects
     }
 
+    /// Counts a frame of the reliable lane, whatever it is: one that is ignored is acknowledged too.
+    ///
+    /// False when it may not come now or here, and the link is over.
+    private mutating func count(
+        _ frame: Frame, at now: Moment, _ effects: inout [LinkEffect]
+    ) -> Bool {
+        guard let sequence = frame.sequence else { return true }
+        guard self.machine.election != nil else {
+            let what = "a frame of the reliable lane before the election"
+            self.end(.malformed, what, at: now, &effects)
+            return false
+        }
+        do throws(ReliableReceiver.OutOfSequence) {
+            try self.receiver.arrived(sequence, bytes: frame.payload.count, at: now)
+            return true
+        } catch {
+            let what = "sequence \(error.found) where \(error.expected) had to follow"
+            self.end(.malformed, what, at: now, &effects)
+            return false
+        }
+    }
+
     private mutating func take(
         _ message: LinkMessage,
-        _ frame: Frame,
         ownHello: Hello,
         expectedProof: [UInt8],
         at now: Moment,
@@ -120,14 +140,6 @@ public struct Link: Equatable, Sendable {
         case .proceed: break
         case .ignore: return
         case .violation(let what): return self.end(.malformed, what, at: now, &effects)
-        }
-        if let sequence = frame.sequence {
-            do throws(ReliableReceiver.OutOfSequence) {
-                try self.receiver.arrived(sequence, bytes: frame.payload.count, at: now)
-            } catch {
-                let what = "sequence \(error.found) where \(error.expected) had to follow"
-                return self.end(.malformed, what, at: now, &effects)
-            }
         }
         switch message {
         case .prove(let prove):
