@@ -9,6 +9,8 @@ extension SimulatedLAN {
         public var plan = FaultPlan()
         /// The daemons start within this time of each other.
         public var startWithin = Duration.seconds(2)
+        /// Daemons that start only when they are told to.
+        public var startingLater: Set<Int> = []
         /// Whether people play, rename and the like.
         public var hasPeople = false
         /// An error that is made on purpose, at every daemon, to see it caught.

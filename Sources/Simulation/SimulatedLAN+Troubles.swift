@@ -91,6 +91,19 @@ extension SimulatedLAN {
             let side = self.side(of: link, at: index, in: id)
         else { return }
         self.tally.note(fault)
+        self.tear(id, from: side, fault)
+    }
+
+    /// Breaks the link that a daemon holds with another: `reset`, `silentLink` or `silentDirection`.
+    public mutating func breakLink(_ fault: Fault, from one: Int, to two: Int) {
+        guard let link = self.engines[one].election(with: self.daemons[two].peer)?.link,
+            let id = self.daemons[one].connections[link],
+            let side = self.side(of: link, at: one, in: id)
+        else { return }
+        self.tear(id, from: side, fault)
+    }
+
+    private mutating func tear(_ id: Int, from side: Side, _ fault: Fault) {
         self.connections[id][side].isSilent = true
         guard fault != .silentDirection else { return }
         self.connections[id][side.other].isSilent = true

@@ -45,7 +45,7 @@ public struct SimulatedLAN: Sendable {
         self.obstructedSince = Array(repeating: .zero, count: count * count)
         self.tamperings = (0..<count).map { _ in Tampering(configuration.planted) }
         for index in 0..<count { self.addDaemon(index) }
-        for index in 0..<count {
+        for index in 0..<count where !configuration.startingLater.contains(index) {
             self.queue.add(.start(index), at: .zero + self.jitter(configuration.startWithin))
         }
         self.roster.hasClones = !configuration.clones.isEmpty
