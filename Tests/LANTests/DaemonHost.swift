@@ -185,14 +185,6 @@ final class DaemonHost {
 
     func game() async throws -> GameDocument { try await self.ask("game", "status") }
 
-    /// Starts `paceline watch --json`.
-    func watch() throws -> RigProcess {
-        try RigProcess(
-            try LAN.program("paceline"),
-            ["watch", "--json", "--socket", self.socket]
-        )
-    }
-
     /// Follows all that happens, from now on.
     func follow() throws -> EventTap { try EventTap(socket: self.socket) }
 }
