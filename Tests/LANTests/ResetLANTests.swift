@@ -45,7 +45,9 @@ struct ResetLANTests {
     private func reset(_ lan: LAN, on host: String) async throws {
         try await eventually("a connection on \(host) to reset") {
             let done = try await lan.run(
-                on: host, ["ss", "--kill", "-Htn", "state", "established"])
+                on: host,
+                ["ss", "--kill", "-Htn", "state", "established"]
+            )
             return done.status == 0 && !done.output.isEmpty
         }
     }
