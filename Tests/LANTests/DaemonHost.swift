@@ -50,7 +50,7 @@ final class DaemonHost {
 
     /// Starts it, without waiting for anything.
     ///
-    /// With `gate`, a FIFO, the daemon starts when somebody opens that for writing.
+    /// With `gate`, a FIFO, it says that it waits, and starts when it has read a line from there.
     func launch(
         _ options: [String] = [],
         environment: [String] = [],
@@ -67,7 +67,8 @@ final class DaemonHost {
         }
         if !environment.isEmpty { command = ["env"] + environment + command }
         if let gate {
-            command = ["sh", "-c", "read go <\"$0\"; exec \"$@\"", gate] + command
+            command =
+                ["sh", "-c", "echo waits >&2; read -r go <\"$0\"; exec \"$@\"", gate] + command
         }
         self.runs.append(try self.lan.start(on: self.host, command))
     }
@@ -133,6 +134,9 @@ final class DaemonHost {
             try FileManager.default.removeItem(atPath: self.state)
         }
     }
+
+    /// Keeps no log of the runs that are over.
+    func forgetRuns() { self.runs.removeAll { !$0.isRunning } }
 
     // MARK: Its companion
 
