@@ -204,7 +204,8 @@ public final class Loop: @unchecked Sendable {
             handle.pointee.data = nil
             handle.closeHandle()
         }
-        uv_run(self.raw, UV_RUN_DEFAULT)
+        // A `stop()` that came after the one that ended `run()` ends the first of these.
+        repeat { uv_run(self.raw, UV_RUN_DEFAULT) } while uv_loop_alive(self.raw) != 0
         let code = uv_loop_close(self.raw)
         precondition(code == 0, "A loop ends with handles open: \(SystemFault(code: code)).")
         self.jobs = []

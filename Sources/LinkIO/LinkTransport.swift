@@ -2,9 +2,9 @@ public import EventLoop
 public import TLS
 import Wire
 
-/// One link's connection: a socket, TLS over it, and the cutting of frames. It decides nothing.
+/// One link's connection: a socket, TLS over it, and the cutting of frames.
 ///
-/// Loop-confined. It lives until it has ended, whoever holds it; then it lets go of everything. Its
+/// It decides nothing. Loop-confined. It lives until it has ended, whoever holds it; then it lets go of everything. Its
 /// owner calls `finish` or `abort` at some time, unless `closed` came first. Events never come from
 /// inside one of its methods, and an event's handler may call any of them.
 public final class LinkTransport {

@@ -15,7 +15,7 @@ public struct LinkTransportLimits: Equatable, Sendable {
     public var heldBytes = 4 * 1024
     /// A frame that has begun must be complete, or grow by `progressBytes`, within this time.
     public var progressTime = Duration.seconds(10)
-    /// 64 KiB: one read, and a sixteenth of the longest frame. Slower than 6.4 KiB/s is no LAN.
+    /// One read, and a sixteenth of the longest frame: slower than 6.4 KiB/s is no LAN.
     public var progressBytes = 64 * 1024
 
     // MARK: The end

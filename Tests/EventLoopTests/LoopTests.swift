@@ -125,6 +125,13 @@ import Testing
         #expect(!ran.value)
     }
 
+    @Test func `a stop that comes while the loop is stopping changes nothing`() throws {
+        try RunningLoop.run { loop, done in
+            loop.setPrepareHook { loop.stop() }
+            done()
+        }
+    }
+
     @Test func `a loop that never ran is freed`() throws {
         weak var loop: Loop?
         do {
