@@ -65,8 +65,13 @@ public struct Link: Equatable, Sendable {
             ? Moment.earliest(own, self.liveness.nextDeadline) : own
     }
 
-    /// Bytes that wait to be written or acknowledged: what this link costs in memory.
-    public var bytesHeld: Int { self.lanes.bytes + self.sender.unacknowledgedBytes }
+    /// What this link costs in memory: bytes that wait to be written or acknowledged, and of
+    /// snapshots that are not complete.
+    public var bytesHeld: Int {
+        self.assemblers.values.reduce(self.lanes.bytes + self.sender.unacknowledgedBytes) {
+            $0 + $1.bytesHeld
+        }
+    }
 
     /// Producers that can wait should: half of the reliable lane's bound is in use.
     public var isBusy: Bool { self.sender.isBusy }

@@ -23,6 +23,9 @@ public struct SnapshotAssembler: Equatable, Sendable {
     private var nextIndex: UInt64 = 0
     private var body: [UInt8] = []
 
+    /// Bytes of a snapshot that is not complete.
+    public var bytesHeld: Int { self.body.count }
+
     public init() {}
 
     /// Takes a chunk; the snapshot when it was the last.
