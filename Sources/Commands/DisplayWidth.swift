@@ -1,5 +1,5 @@
 /// How many columns a terminal gives to text.
-enum DisplayWidth {
+public enum DisplayWidth {
     /// The blocks that are two columns wide throughout (Unicode, East Asian Width W and F).
     ///
     /// Coarse: unassigned gaps count as their block, as terminals have it.
@@ -10,12 +10,13 @@ enum DisplayWidth {
         0x20000...0x3FFFD,
     ]
 
-    static func columns(of text: String) -> Int {
+    /// A text's columns, character by character.
+    public static func columns(of text: String) -> Int {
         text.reduce(0) { $0 + self.columns(of: $1) }
     }
 
     /// A character's columns: those of its widest scalar, and 2 where a selector makes it an emoji.
-    static func columns(of character: Character) -> Int {
+    public static func columns(of character: Character) -> Int {
         var widest = 0
         for scalar in character.unicodeScalars {
             if scalar == "\u{FE0F}" { return 2 }

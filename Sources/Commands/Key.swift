@@ -1,5 +1,5 @@
 /// What somebody pressed, as far as a line of text is concerned.
-enum Key: Equatable, Sendable {
+public enum Key: Equatable, Sendable {
     case scalar(Unicode.Scalar)
     case enter
     case backspace

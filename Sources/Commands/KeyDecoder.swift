@@ -2,7 +2,7 @@
 ///
 /// Pure. Takes any cutting of the bytes. What it doesn't know it swallows whole, so that no half of
 /// an unknown key is taken for text.
-struct KeyDecoder: Equatable, Sendable {
+public struct KeyDecoder: Equatable, Sendable {
     private enum State: Equatable, Sendable {
         case ground
         /// Inside a character of several bytes, of which so many are missing.
@@ -21,7 +21,10 @@ struct KeyDecoder: Equatable, Sendable {
     private var state = State.ground
     private var collected: [UInt8] = []
 
-    mutating func keys(of bytes: [UInt8]) -> [Key] {
+    public init() {}
+
+    /// The keys that end in these bytes.
+    public mutating func keys(of bytes: [UInt8]) -> [Key] {
         bytes.compactMap { self.key(of: $0) }
     }
 

@@ -1,45 +1,50 @@
 /// One line of text that somebody is typing, and the lines typed before.
 ///
 /// Pure. The cursor moves by what a reader takes for one character.
-struct LineEditor: Equatable, Sendable {
+public struct LineEditor: Equatable, Sendable {
     /// What a key led to, beyond a change of the line.
-    enum Event: Equatable, Sendable {
+    public enum Event: Equatable, Sendable {
         /// Enter: the line is done, and a new one has begun.
         case submitted(String)
         /// Ctrl-C: the line is thrown away.
         case interrupted(hadText: Bool)
         /// Ctrl-D on an empty line.
         case ended
+        /// Ctrl-Z.
         case suspended
+        /// Ctrl-L.
         case redrawn
     }
 
     /// 1,024: whatever is typed here is a number or a word.
-    static let charactersMaximum = 1_024
+    public static let charactersMaximum = 1_024
     /// 64: a character is not made of more marks than that.
     private static let characterBytesMaximum = 64
     /// 100 lines: an evening of guessing.
     private static let historyMaximum = 100
 
-    private(set) var characters: [Character] = []
+    /// The line, cut as a reader sees it.
+    public private(set) var characters: [Character] = []
     /// How many characters stand before the cursor.
-    private(set) var cursor = 0
+    public private(set) var cursor = 0
     private var history: [String] = []
     /// Which line of the history is shown; its count: the one being typed.
     private var place = 0
     private var draft: [Character] = []
 
-    init() {}
+    public init() {}
 
     /// A line as it is shown once more, with the cursor at its end.
-    init(showing text: String) {
+    public init(showing text: String) {
         self.characters = Array(text)
         self.cursor = self.characters.count
     }
 
-    var text: String { String(self.characters) }
+    /// The line as it stands.
+    public var text: String { String(self.characters) }
 
-    mutating func press(_ key: Key) -> Event? {
+    /// Takes a key; what is more than a change of the line comes back.
+    public mutating func press(_ key: Key) -> Event? {
         switch key {
         case .scalar(let scalar): self.insert(scalar)
         case .enter: return .submitted(self.submit())

@@ -63,7 +63,20 @@ enum ManPage {
 
     /// Text that roff takes as text: no escapes, no requests, dashes that stay dashes.
     private static func escaped(_ text: String) -> String {
-        let safe = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+        var safe = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": safe += "\\e"
+            case "-": safe += "\\-"
+            case _ where scalar.isASCII: safe.unicodeScalars.append(scalar)
+            default: safe += "\\[u\(Self.hexadecimal(scalar))]"
+            }
+        }
         return safe.hasPrefix(".") || safe.hasPrefix("'") ? "\\&" + safe : safe
+    }
+
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

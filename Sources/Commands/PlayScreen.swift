@@ -48,7 +48,8 @@ final class PlayScreen {
 
     /// Gives everything back as it was.
     func close() {
-        if self.terminal != nil { self.write("\r\u{1B}[J") }
+        guard self.source != nil else { return }
+        if self.isInteractive { self.write("\r\u{1B}[J") }
         self.source?.close()
         self.source = nil
         self.terminal?.leave()
@@ -129,7 +130,7 @@ final class PlayScreen {
             self.write("\r\(drawn.text)\u{1B}[J\n")
             self.handler(.line(line))
         case .interrupted(let hadText):
-            self.write("^C\u{1B}[J\n")
+            self.write("\n")
             if !hadText { self.handler(.interrupted) }
         case .ended:
             self.handler(.ended)

@@ -79,9 +79,16 @@ final class PlaySession {
         client.call(.subscribe, ["topics": ["session", "game"]]) { outcome in
             switch outcome {
             case .success: self.connected()
-            case .failure(let failure):
-                if case .refused = failure { self.end(.control(failure)) }
+            case .failure(let failure): self.unanswered(failure)
             }
+        }
+    }
+
+    /// The daemon is there and of no use; that it is gone is told to `lost`.
+    private func unanswered(_ failure: ControlFailure) {
+        switch failure {
+        case .refused, .garbled, .timedOut: self.end(.control(failure))
+        case .noDaemon, .notAllowed, .unreachable, .lost: break
         }
     }
 
@@ -136,9 +143,12 @@ final class PlaySession {
         self.isStale = false
         self.client?.call(.gameStatus) { outcome in
             self.isLearning = false
-            guard case .success(let status) = outcome else { return }
-            if self.isStale { return self.learn() }
-            self.learned(GameView(status))
+            switch outcome {
+            case .failure(let failure): self.unanswered(failure)
+            case .success(let status):
+                if self.isStale { return self.learn() }
+                self.learned(GameView(status))
+            }
         }
     }
 

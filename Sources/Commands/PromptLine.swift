@@ -2,13 +2,14 @@
 ///
 /// Pure. A line that is too long is shown around its cursor: a row that never wraps can be redrawn
 /// without knowing what the terminal did to it.
-struct PromptLine: Equatable, Sendable {
+public struct PromptLine: Equatable, Sendable {
     /// What stands on the row.
-    let text: String
+    public let text: String
     /// The cursor's column, counted from 0.
-    let column: Int
+    public let column: Int
 
-    init(prompt: String, editor: LineEditor, columns: Int) {
+    /// Lays the line out on a row of so many columns.
+    public init(prompt: String, editor: LineEditor, columns: Int) {
         // The last column stays free: a terminal that has filled it may wrap or not.
         let room = max(2, columns - 1)
         let shown = Self.end(of: prompt, columns: max(0, room - 8))
@@ -25,7 +26,7 @@ struct PromptLine: Equatable, Sendable {
     }
 
     /// What a terminal is sent to draw it over whatever stands on the cursor's row.
-    var drawing: String {
+    public var drawing: String {
         let moves = self.column == 0 ? "" : "\u{1B}[\(self.column)C"
         return "\r\(self.text)\u{1B}[J\r\(moves)"
     }

@@ -6,8 +6,8 @@ public import EventLoop
 /// called once when it can't be made or is lost, after every open call has been told; never after
 /// `close`. No handler is called from inside one of its methods.
 public final class ControlClient {
-    /// 10 s: what a daemon does for a call takes milliseconds; a stalled machine may take seconds.
-    public static let timeout = Duration.seconds(10)
+    /// 30 s: most calls take milliseconds, but `connect` may wait for a link's 10 s, twice.
+    public static let timeout = Duration.seconds(30)
 
     /// Takes the outcome of one call.
     public typealias Completion = (Result<JSONValue, ControlFailure>) -> Void

@@ -15,6 +15,8 @@ enum ControlFolder {
         let folder = String(path[..<slash])
         let number = try self.number(of: group)
         if unsafe mkdir(folder, self.ownMode) == 0 {
+            // A strict umask may have taken even our own rights away.
+            guard unsafe chmod(folder, self.ownMode) == 0 else { throw self.fault(folder) }
             return try self.open(folder, to: number)
         }
         guard errno == EEXIST else { throw self.fault(folder) }

@@ -80,7 +80,8 @@ public actor DaemonRoot: SessionObserver {
             on: self.loop,
             engine: engine,
             started: self.startedAt,
-            observer: self
+            observer: self,
+            isTracing: self.options.logLevel == .debug
         )
         self.session = session
         let context = try TLSContext(identity: identity, applicationProtocols: ["paceline/1"])
@@ -147,8 +148,10 @@ public actor DaemonRoot: SessionObserver {
     }
 
     private func replaceIdentity(by identity: TLSIdentity?) throws -> String {
-        guard self.state != nil else { preconditionFailure("the state folder is not open yet") }
-        return try self.state!.replaceIdentity(by: identity)  // tidy-ok: asked the line before.
+        guard let kept = try self.state?.replaceIdentity(by: identity) else {
+            preconditionFailure("the state folder is not open yet")
+        }
+        return kept
     }
 
     private func watchSignals() throws {
@@ -181,7 +184,8 @@ public actor DaemonRoot: SessionObserver {
 
     /// An interface may come later; a slip of the pen never does.
     private func warnOfMissing(_ names: [String]) {
-        guard !names.isEmpty, let known = try? Interfaces.list() else { return }  // tidy-ok: a hint.
+        // tidy-ok: who can't list the interfaces can't say which are missing.
+        guard !names.isEmpty, let known = try? Interfaces.list() else { return }
         for name in names where !known.contains(where: { $0.name == name }) {
             self.log?(
                 .warning,
@@ -236,6 +240,10 @@ public actor DaemonRoot: SessionObserver {
         var fields = [(key: "event", value: notice.kind)]
         if let peer = notice.peer { fields.append((key: "peer", value: peer.short)) }
         return fields
+    }
+
+    public nonisolated func traced(_ line: String) {
+        self.assumeIsolated { $0.log?(.debug, line) }
     }
 
     public nonisolated func answered(_ token: CommandToken, _ reply: SessionReply) {

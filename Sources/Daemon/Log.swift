@@ -2,7 +2,9 @@ import Determinism
 import EventLoop
 import Platform
 
-/// The daemon's log on stderr. It never blocks; lines that were lost are counted.
+/// The daemon's log on stderr.
+///
+/// It never blocks; lines that were lost are counted.
 final class Log {
     private let sink: LogSink
     private let level: LogLevel

@@ -11,6 +11,7 @@ public struct GameHead: Hashable, Sendable {
     /// Whether the sender still counts the game's host, in the instance that made it, as here.
     public let isLive: Bool
 
+    /// Makes a head of what its sender holds.
     public init(game: GameKey, number: UInt64, hash: EventHash, isLive: Bool) {
         self.game = game
         self.number = number

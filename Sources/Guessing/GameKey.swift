@@ -13,6 +13,7 @@ public struct GameKey: Hashable, Sendable {
     /// The game's own id.
     public let id: GameID
 
+    /// Names a game; ordinals start at 1.
     public init(ordinal: UInt64, host: PeerID, id: GameID) {
         self.ordinal = ordinal
         self.host = host

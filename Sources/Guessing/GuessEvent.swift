@@ -17,6 +17,7 @@ public struct GuessEvent: Hashable, Sendable {
     /// What happened.
     public let content: EventContent
 
+    /// Makes an event; whether it fits a log is the log's to say.
     public init(
         game: GameKey,
         number: UInt64,

@@ -7,6 +7,7 @@ public struct GuessPlayer: Hashable, Sendable {
     /// The name at the time, as the game's host knew it.
     public let name: DisplayName
 
+    /// Makes a player of an identity and its name at the time.
     public init(id: PeerID, name: DisplayName) {
         self.id = id
         self.name = name

@@ -57,7 +57,7 @@ extension GuessingGame {
     /// Whether the oldest guess has waited so long that the game blocks nobody any more.
     private func hasStalled(_ log: GameLog) -> Bool {
         guard let oldest = log.waiting.first else { return false }
-        return self.now - oldest.since >= GuessLimits.answerTimeout
+        return self.moment - oldest.since >= GuessLimits.answerTimeout
     }
 
     // MARK: game guess
@@ -100,7 +100,7 @@ extension GuessingGame {
     }
 
     private func asker(_ token: CommandToken) -> OutgoingGuess.Asker {
-        OutgoingGuess.Asker(token: token, deadline: self.now + GuessLimits.confirmationTimeout)
+        OutgoingGuess.Asker(token: token, deadline: self.moment + GuessLimits.confirmationTimeout)
     }
 
     // MARK: game answer
@@ -124,12 +124,13 @@ extension GuessingGame {
         let warning =
             answer == truth
             ? nil
-            : "That is not true: your number is \(seat.reveal.secret), and the check at the end will"
-                + " show it."
+            : "That is not true: your number is \(seat.reveal.secret), and the check at the end"
+                + " will show it."
+        let host = round.log.host.name
         self.answer(waiting, with: answer)
         self.reply(
             token,
-            .done("\(round.log.host.name) says: \(answer.sentence)", warning: warning)
+            .done("\(host) says: \(answer.sentence)", warning: warning)
         )
     }
 

@@ -1,10 +1,10 @@
 import Peers
 
 extension GuessingGame {
-    /// Appends an event to the shown game, and does what follows from it for host and guesser alike.
+    /// Appends an event to the shown game, and does what follows for host and guesser alike.
     mutating func append(_ event: GuessEvent) -> LogProblem? {
         do {
-            try self.round?.log.append(event, at: self.now)
+            try self.round?.log.append(event, at: self.moment)
         } catch {
             return error
         }

@@ -57,7 +57,7 @@ extension GuessingGame {
 
     private mutating func log(of events: [GuessEvent], from peer: PeerID) -> GameLog? {
         do {
-            return try GameLog(events, at: self.now)
+            return try GameLog(events, at: self.moment)
         } catch {
             self.effects.append(.violation(peer, why: error.description))
             return nil
@@ -67,7 +67,7 @@ extension GuessingGame {
     /// A log that this daemon makes itself.
     func log(of events: [GuessEvent]) -> GameLog? {
         do {
-            return try GameLog(events, at: self.now)
+            return try GameLog(events, at: self.moment)
         } catch {
             return nil  // unreachable: one newGame is always a log
         }
@@ -121,7 +121,8 @@ extension GuessingGame {
     private mutating func take(_ event: GuessEvent) {
         switch self.append(event) {
         case nil: break
-        case .chainBroken(let number): self.noteTwoStories(witness: nil, at: number - 1)
+        case .chainBroken(let number):
+            self.noteTwoStories(witness: nil, at: number - min(number, 1))
         case let problem?:
             self.effects.append(.violation(event.game.host, why: problem.description))
         }
@@ -140,6 +141,7 @@ extension GuessingGame {
 
     /// The host is heard again: whatever ended the game here alone is undone.
     private mutating func revive() {
+        self.round?.isOrphan = false
         guard let round, round.epilogue != nil else { return }
         self.round?.epilogue = nil
         let log = round.log

@@ -87,14 +87,14 @@ extension GuessingGame {
     /// Tells whoever has waited 5 s that nothing is confirmed yet.
     mutating func timerFired() {
         guard let outgoing, let host = self.round?.log.host.name else { return }
-        if let asker = outgoing.guessAsker, asker.deadline <= self.now {
+        if let asker = outgoing.guessAsker, asker.deadline <= self.moment {
             self.outgoing?.guessAsker = nil
             self.reply(
                 asker.token,
                 .done("Your guess is on its way to \(host); it is not confirmed yet.")
             )
         }
-        if let asker = outgoing.withdrawAsker, asker.deadline <= self.now {
+        if let asker = outgoing.withdrawAsker, asker.deadline <= self.moment {
             self.outgoing?.withdrawAsker = nil
             self.reply(
                 asker.token,

@@ -34,8 +34,8 @@ extension GuessingGame {
             content: content
         )
         let place = self.effects.count
-        // The callers have asked the log first. Were they mistaken, nobody else would take the event
-        // either, so it is not sent.
+        // The callers have asked the log first. Were they mistaken, nobody else would take the
+        // event either, so it is not sent.
         guard self.append(event) == nil else { return self.ignore() }
         // Before the head that an end sends.
         self.effects.insert(.broadcast(body: self.encoded(.event(event))), at: place)

@@ -29,7 +29,9 @@ extension GuessingGame {
         self.claims[peer] = nil
         // Whoever comes back under this id is another instance, whose ordinals start anew.
         self.claims = self.claims.filter { $0.value.game.host != peer }
-        guard let round, round.log.key.host == peer, round.isRunning else { return }
+        guard let round, round.log.key.host == peer else { return }
+        self.round?.isOrphan = true
+        guard round.isRunning else { return }
         self.round?.epilogue = .hostGone(cause, self.wall)
         self.tellEpilogue()
     }

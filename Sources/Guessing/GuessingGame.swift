@@ -1,4 +1,4 @@
-// Consistency: one host decides, the others follow. The host numbers every event; the log is the truth.
+// Consistency: one host decides, others follow. It numbers every event; its log is the truth.
 
 import Activities
 public import Determinism
@@ -8,8 +8,8 @@ import Wire
 /// This daemon's replica of the secret-number game.
 ///
 /// Pure: it is told what happened and when, and returns what to do about it. Of several games the
-/// better one is kept (`GameKey.beats`), and of one game the longest log of its host, so replicas that
-/// have heard the same hosts are equal, whatever order they heard them in.
+/// better one is kept (`GameKey.beats`), and of one game the longest log of its host, so replicas
+/// that have heard the same hosts are equal, whatever order they heard them in.
 public struct GuessingGame: Equatable, Sendable {
     let me: PeerID
     var name: DisplayName
@@ -34,7 +34,7 @@ public struct GuessingGame: Equatable, Sendable {
     public internal(set) var ignoredMessages: UInt64 = 0
 
     // What the input being handled brought, and what it has led to so far.
-    var now: Moment = .zero
+    var moment: Moment = .zero
     var wall = WallTime(milliseconds: 0)
     var effects: [GuessEffect] = []
 
@@ -55,7 +55,7 @@ public struct GuessingGame: Equatable, Sendable {
         at now: Moment,
         wall: WallTime
     ) -> [GuessEffect] {
-        self.now = now
+        self.moment = now
         self.wall = wall
         switch input {
         case .linkBegan(let peer): self.linkBegan(to: peer)
@@ -108,13 +108,13 @@ public struct GuessingGame: Equatable, Sendable {
     var isLive: Bool {
         guard let round else { return false }
         if case .abandoned = round.epilogue { return false }
-        return round.log.key.host == self.me || self.members[round.log.key.host] != nil
+        return round.log.key.host == self.me || !round.isOrphan
     }
 
     /// Whether a game would take the place of the shown one.
     ///
-    /// A game whose host is gone blocks nobody: any game of somebody who is here replaces it, and it
-    /// comes back with its host's snapshot if it is the better one.
+    /// A game whose host is gone blocks nobody: any game of somebody who is here replaces it, and
+    /// it comes back with its host's snapshot if it is the better one.
     func prefers(_ game: GameKey) -> Bool {
         guard let round, self.isLive else { return self.round?.log.key != game }
         return game.beats(round.log.key)

@@ -4,7 +4,7 @@ struct HeldEvents: Equatable, Sendable {
     /// By number; a log's bound, as numbers above it are not read.
     private var events: [UInt64: GuessEvent] = [:]
 
-    /// Keeps an event; of two games only the better one's are kept, and of two with one number the first.
+    /// Keeps an event: of two games the better one's, of two with one number the first.
     mutating func hold(_ event: GuessEvent) {
         if let game = self.game, game != event.game {
             guard event.game.beats(game) else { return }

@@ -71,20 +71,21 @@ public struct HistoryEvent: Equatable, Sendable {
         case .twoStories(nil):
             return "\(name) has told two stories: what came later contradicts what came first."
         case .ended(let reason):
-            return self.endedLine(name: name, reason: reason) + self.secretSentence
+            let who = isMine ? "You have" : "\(name) has"
+            return self.endedLine(who: who, reason: reason) + self.secretSentence
         case .failed(let failure):
-            return "\(name) has ended the game.\(self.secretSentence)"
+            return (isMine ? "You have" : "\(name) has") + " ended the game.\(self.secretSentence)"
                 + " The check failed: \(failure.clause)."
         case .none:
             return "\(name) has ended the game."
         }
     }
 
-    private func endedLine(name: String, reason: CancelReason) -> String {
+    private func endedLine(who: String, reason: CancelReason) -> String {
         switch reason {
-        case .byHost: "\(name) has ended the game."
-        case .hostLeaving: "\(name) has left; the game is over."
-        case .superseded: "\(name) has ended the game, as a newer one runs."
+        case .byHost: "\(who) ended the game."
+        case .hostLeaving: "\(who) left; the game is over."
+        case .superseded: "\(who) ended the game, as a newer one runs."
         case .logFull: "The game is over: it has no room for more guesses."
         }
     }

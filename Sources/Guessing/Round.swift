@@ -15,6 +15,10 @@ struct Round: Equatable, Sendable {
 
     var log: GameLog
     var epilogue: Epilogue?
+    /// Whether the host has left since it last told of the game, even one that is over.
+    ///
+    /// Who comes back under its id may be another instance that knows nothing of it.
+    var isOrphan = false
     /// What came of the check, once the host has revealed its secret.
     var check: GameCheck?
 

@@ -2,8 +2,9 @@ import Peers
 
 /// The rounds and wins of each player that this daemon has seen, each game counted once.
 ///
-/// A verified `over` is a round for the host and for each guesser, and a win for the winner. A failed
-/// check or two stories are a round and a forfeit for the host, and nothing for anybody else.
+/// A verified `over` is a round for the host and for each guesser, and a win for the winner. A
+/// failed check or two stories are a round and a forfeit for the host, and nothing for anybody
+/// else.
 struct Scoreboard: Equatable, Sendable {
     /// What a game counted for.
     enum Result: Equatable, Sendable {

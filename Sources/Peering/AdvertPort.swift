@@ -19,7 +19,9 @@ public final class AdvertPort {
     ///
     /// `raise` is called on the loop.
     public init(
-        on loop: Loop, choice: InterfaceChoice, raise: @escaping @Sendable (SessionEvent) -> Void
+        on loop: Loop,
+        choice: InterfaceChoice,
+        raise: @escaping @Sendable (SessionEvent) -> Void
     ) {
         self.loop = loop
         self.choice = choice
@@ -49,8 +51,11 @@ public final class AdvertPort {
                 return
             }
             let service = try ServiceAdvert(
-                label: advert.peer.description, port: advert.port, text: text,
-                interfaces: Array(self.advertisedOn.prefix(ServiceAdvert.interfacesMaximum)))
+                label: advert.peer.description,
+                port: advert.port,
+                text: text,
+                interfaces: Array(self.advertisedOn.prefix(ServiceAdvert.interfacesMaximum))
+            )
             self.services?.advertise(service)
         } catch {
             self.raise(.discoveryUnavailable(Self.clause("\(error)")))

@@ -85,8 +85,11 @@ public final class LinkPort {
         }
         let number = self.nextNumber()
         let transport = LinkTransport.dial(
-            to: address, on: self.loop, context: self.context,
-            holdingAfter: FrameKind.hello.rawValue, timeout: DialLimits.timeout
+            to: address,
+            on: self.loop,
+            context: self.context,
+            holdingAfter: FrameKind.hello.rawValue,
+            timeout: DialLimits.timeout
         ) { [unowned self] _, event in self.happened(number, event) }
         self.held[number] = Held(transport: transport, role: .dialling(dial))
         self.dials[dial] = number
@@ -143,8 +146,11 @@ public final class LinkPort {
             if let evicted { self.evict(evicted) }
         }
         let transport = LinkTransport(
-            accepted: stream, on: self.loop, context: self.context,
-            holdingAfter: FrameKind.hello.rawValue, timeout: LinkLimits.opening
+            accepted: stream,
+            on: self.loop,
+            context: self.context,
+            holdingAfter: FrameKind.hello.rawValue,
+            timeout: LinkLimits.opening
         ) { [unowned self] _, event in self.happened(number, event) }
         self.held[number] = Held(transport: transport, role: .accepting)
     }
@@ -193,8 +199,14 @@ public final class LinkPort {
         self.raise(
             .linkEstablished(
                 EstablishedLink(
-                    id: LinkID(number), dial: dial, peer: peer, remote: remote,
-                    openedAt: Moment(sinceStart: held.transport.openedAt - self.started))))
+                    id: LinkID(number),
+                    dial: dial,
+                    peer: peer,
+                    remote: remote,
+                    openedAt: Moment(sinceStart: held.transport.openedAt - self.started)
+                )
+            )
+        )
     }
 
     private func closed(_ held: Held, _ number: UInt64, _ close: LinkClose) {

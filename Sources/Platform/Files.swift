@@ -4,7 +4,7 @@ import Glibc
 public enum Files {
     /// The bytes of a file; `nil` when there is none.
     ///
-    /// - Parameter accepted: the most bytes that are read; a longer file is an error.
+    /// One of more than `accepted` bytes is an error, and so is what is no plain file.
     public static func read(_ path: String, atMost accepted: Int) throws(PlatformError) -> [UInt8]?
     {
         guard let descriptor = try self.openedForReading(path) else { return nil }
@@ -80,7 +80,7 @@ public enum Files {
 
     /// Puts a file in place whole or not at all: written beside it, synced, renamed.
     ///
-    /// - Parameter mode: the permission bits, 0600 unless told otherwise.
+    /// `mode` are its permission bits, whatever the umask says.
     public static func write(
         _ bytes: [UInt8],
         to path: String,

@@ -19,6 +19,7 @@ public actor Session {
     private nonisolated let loop: Loop
     private let started: Duration
     private let observer: any SessionObserver
+    private let isTracing: Bool
     private var engine: Engine
     private var inbox: [SessionEvent] = []
     private var links: LinkPort?
@@ -34,7 +35,21 @@ public actor Session {
     /// Makes a session that does nothing until `start`.
     ///
     /// Must be made, started and used on the loop.
-    public init(on loop: Loop, engine: Engine, started: Duration, observer: any SessionObserver) {
+    ///
+    /// - Parameters:
+    ///   - loop: where it lives.
+    ///   - engine: its brain.
+    ///   - started: the loop's time that is `Moment.zero` to the engine.
+    ///   - observer: hears what people want known.
+    ///   - isTracing: whether the observer hears of every step too.
+    public init(
+        on loop: Loop,
+        engine: Engine,
+        started: Duration,
+        observer: any SessionObserver,
+        isTracing: Bool
+    ) {
+        self.isTracing = isTracing
         self.loop = loop
         self.engine = engine
         self.started = started
@@ -68,7 +83,9 @@ public actor Session {
         }
         self.loop.setPrepareHook { [unowned self] in self.assumeIsolated { $0.drain() } }
         if choice == nil { self.receive(.discoveryUnavailable("it is switched off")) }
-        if self.engine.isVisible { self.adverts?.advertise(Advertisement(local: self.engine.local)) }
+        if self.engine.isVisible {
+            self.adverts?.advertise(Advertisement(local: self.engine.local))
+        }
         self.armTimer()
     }
 
@@ -121,7 +138,11 @@ public actor Session {
             self.inbox.removeFirst(events.count)
         }
         for event in events {
-            for effect in self.engine.handle(event, at: self.now) { self.carryOut(effect) }
+            if self.isTracing, let line = event.trace { self.observer.traced(line) }
+            for effect in self.engine.handle(event, at: self.now) {
+                if self.isTracing, let line = effect.trace { self.observer.traced(line) }
+                self.carryOut(effect)
+            }
         }
         self.armTimer()
         // What is left, or was raised meanwhile, must not wait for something else to happen.

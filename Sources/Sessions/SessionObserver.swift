@@ -12,6 +12,8 @@ public protocol SessionObserver: AnyObject, Sendable {
     func answered(_ token: CommandToken, _ reply: SessionReply)
     /// Something is to be kept for the next start.
     func keep(_ memory: SessionMemory)
+    /// A step of the session, for who looks for a fault; said only when asked for.
+    func traced(_ line: String)
     /// All goodbyes are said.
     func sessionStopped()
 }

@@ -65,9 +65,18 @@ struct Attack {
     init() {
         self.engine = Engine(
             local: LocalPeer(
-                peer: Self.peer(0x80), instance: Self.instance(1), name: Self.name("victim"),
-                port: 7433, activities: [.guess], startedAt: WallTime(milliseconds: 1)),
-            isVisible: true, blocked: [], hasMetSomebody: false, seed: 7)
+                peer: Self.peer(0x80),
+                instance: Self.instance(1),
+                name: Self.name("victim"),
+                port: 7433,
+                activities: [.guess],
+                startedAt: WallTime(milliseconds: 1)
+            ),
+            isVisible: true,
+            blocked: [],
+            hasMetSomebody: false,
+            seed: 7
+        )
     }
 
     private static func peer(_ first: UInt8) -> PeerID {
@@ -138,8 +147,14 @@ struct Attack {
         self.handle(
             .linkEstablished(
                 EstablishedLink(
-                    id: id, dial: dial, peer: Self.peer(first), remote: remote,
-                    openedAt: self.now)))
+                    id: id,
+                    dial: dial,
+                    peer: Self.peer(first),
+                    remote: remote,
+                    openedAt: self.now
+                )
+            )
+        )
     }
 
     private mutating func say(_ message: LinkMessage, _ script: inout Script) {
@@ -150,8 +165,11 @@ struct Attack {
     private mutating func say(_ message: LinkMessage, on id: LinkID) {
         let lane = message.kind.lane
         let frame = Frame(
-            kind: message.kind.rawValue, lane: lane,
-            sequence: lane == .reliable ? self.nextSequence(id) : nil, payload: message.payload)
+            kind: message.kind.rawValue,
+            lane: lane,
+            sequence: lane == .reliable ? self.nextSequence(id) : nil,
+            payload: message.payload
+        )
         self.handle(.framesReceived(id, [frame]))
     }
 
@@ -164,9 +182,13 @@ struct Attack {
     private mutating func sayHello(_ script: inout Script) {
         let held = script.byte()
         let hello = Hello(
-            minorVersions: 0...UInt64(script.byte()), name: Self.name("attacker"),
-            instance: Self.instance(script.byte() % 4), activities: [1],
-            port: UInt16(script.byte()) * 251, held: held == 0 ? nil : UInt64(held))
+            minorVersions: 0...UInt64(script.byte()),
+            name: Self.name("attacker"),
+            instance: Self.instance(script.byte() % 4),
+            activities: [1],
+            port: UInt16(script.byte()) * 251,
+            held: held == 0 ? nil : UInt64(held)
+        )
         self.say(.hello(hello), &script)
     }
 
@@ -174,7 +196,8 @@ struct Attack {
         guard let id = self.link(script.byte()) else { return }
         let lane = Lane(rawValue: script.byte() % 4) ?? .control
         let kind = script.byte()
-        let sequence = lane == .reliable ? self.nextSequence(id) &+ UInt64(script.byte() / 250) : nil
+        let sequence =
+            lane == .reliable ? self.nextSequence(id) &+ UInt64(script.byte() / 250) : nil
         let payload = script.bytes(Int(script.byte()))
         let frame = Frame(kind: kind, lane: lane, sequence: sequence, payload: payload)
         self.handle(.framesReceived(id, [frame]))
@@ -227,16 +250,22 @@ struct Attack {
         let body = script.bytes(Int(script.byte()))
         self.say(
             .activity(
-                ActivityMessage(activity: activity, origin: origin, originSequence: 1, body: body)),
-            on: id)
+                ActivityMessage(activity: activity, origin: origin, originSequence: 1, body: body)
+            ),
+            on: id
+        )
     }
 
     private mutating func chunk(_ script: inout Script) {
         guard let id = self.link(script.byte()) else { return }
         let chunk = SnapshotChunk(
-            activity: UInt64(script.byte() % 12), snapshot: UInt64(script.byte() % 4),
-            version: UInt64(script.byte() % 2), index: UInt64(script.byte() % 4),
-            isLast: script.byte() % 2 == 0, bytes: script.bytes(Int(script.byte())))
+            activity: UInt64(script.byte() % 12),
+            snapshot: UInt64(script.byte() % 4),
+            version: UInt64(script.byte() % 2),
+            index: UInt64(script.byte() % 4),
+            isLast: script.byte() % 2 == 0,
+            bytes: script.bytes(Int(script.byte()))
+        )
         self.say(.chunk(chunk), on: id)
     }
 
@@ -247,7 +276,8 @@ struct Attack {
                 peer: Self.peer(script.byte()),
                 endpoints: [
                     Endpoint(address: .v4(0x0A4D_0000 | UInt32(script.byte())), port: 7433)
-                ])
+                ]
+            )
         }
         self.say(.members(hints), on: id)
     }
@@ -277,9 +307,14 @@ struct Attack {
         case 5:
             command = .guess(
                 .newGame(
-                    secret: "42", auto: script.byte() % 2 == 0, low: 1, high: 100,
+                    secret: "42",
+                    auto: script.byte() % 2 == 0,
+                    low: 1,
+                    high: 100,
                     gameID: [UInt8](repeating: script.byte(), count: 16),
-                    salt: [UInt8](repeating: 3, count: 32)))
+                    salt: [UInt8](repeating: 3, count: 32)
+                )
+            )
         case 6: command = .guess(.guess(text: "\(script.byte())"))
         case 7: command = .guess(.answer(.lower, to: nil))
         default: command = .guess(.cancel)

@@ -1,0 +1,28 @@
+import Glibc
+
+/// A thread that runs one closure and is joined.
+final class TestThread {
+    private final class Body {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) {
+            self.run = run
+        }
+    }
+
+    private var thread = pthread_t()
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        let argument = Unmanaged.passRetained(Body(body)).toOpaque()
+        let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+            guard let argument = $0 else { return nil }
+            Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+            return nil
+        }
+        pthread_create(&self.thread, nil, start, argument)
+    }
+
+    func join() {
+        pthread_join(self.thread, nil)
+    }
+}
