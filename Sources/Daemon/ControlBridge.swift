@@ -35,9 +35,12 @@ final class ControlBridge {
     /// Listens at the socket.
     func open(on loop: Loop, group: String?) throws(ControlError) {
         self.server = try ControlServer(
-            on: loop, path: self.facts.socket, group: group,
+            on: loop,
+            path: self.facts.socket,
+            group: group,
             handler: { [unowned self] call in self.called(call) },
-            closed: { [unowned self] client in self.subscribers[client] = nil })
+            closed: { [unowned self] client in self.subscribers[client] = nil }
+        )
     }
 
     func close() {
@@ -74,11 +77,16 @@ final class ControlBridge {
             self.server?.answer(call, self.facts.statusJSON(view, wall: self.wallClock()))
         case .peers:
             let now = self.session.assumeIsolated { $0.now }
-            self.server?.answer(call, SessionJSON.peers(view.roster(at: now), wall: self.wallClock()))
+            self.server?.answer(
+                call,
+                SessionJSON.peers(view.roster(at: now), wall: self.wallClock())
+            )
         case .gameStatus: self.server?.answer(call, SessionJSON.status(view.guess.status))
         case .gameHistory:
             self.server?.answer(
-                call, SessionJSON.history(view.guess.history, viewer: view.local.peer))
+                call,
+                SessionJSON.history(view.guess.history, viewer: view.local.peer)
+            )
         case .gameScores: self.server?.answer(call, SessionJSON.scores(view.guess.scores))
         case .subscribe: try self.subscribe(call)
         case .unsubscribe:
@@ -111,12 +119,15 @@ final class ControlBridge {
 
     /// The command that a call stands for; `nil` when it has been answered already.
     private func command(
-        _ call: ControlCall, _ view: Engine
+        _ call: ControlCall,
+        _ view: Engine
     ) throws(ControlError) -> SessionCommand? {
         switch call.method {
         case .name:
             return .rename(
-                try call.text("name"), isForced: try call.bool("force", default: false))
+                try call.text("name"),
+                isForced: try call.bool("force", default: false)
+            )
         case .visible:
             return .setVisible(try call.bool("on", default: true))
         case .connect:
@@ -135,8 +146,14 @@ final class ControlBridge {
         case .gameNew:
             return .guess(
                 .newGame(
-                    secret: try call.text("secret"), auto: try call.bool("auto", default: false),
-                    low: 1, high: 100, gameID: Randomness.bytes(16), salt: Randomness.bytes(32)))
+                    secret: try call.text("secret"),
+                    auto: try call.bool("auto", default: false),
+                    low: 1,
+                    high: 100,
+                    gameID: Randomness.bytes(16),
+                    salt: Randomness.bytes(32)
+                )
+            )
         case .gameGuess:
             return .guess(.guess(text: try call.text("number")))
         case .gameAnswer:
@@ -150,12 +167,14 @@ final class ControlBridge {
     }
 
     private func answerCommand(
-        _ call: ControlCall, _ view: Engine
+        _ call: ControlCall,
+        _ view: Engine
     ) throws(ControlError) -> SessionCommand? {
         let word = try call.text("answer")
         guard let answer = Answer.allCases.first(where: { $0.word == word }) else {
             throw .invalidParams(
-                "The answer is “\(word)”; it must be correct, greater or lower.")
+                "The answer is “\(word)”; it must be correct, greater or lower."
+            )
         }
         guard let text = try call.optionalText("to") else {
             return .guess(.answer(answer, to: nil))
@@ -172,21 +191,35 @@ final class ControlBridge {
             let now = self.session.assumeIsolated { $0.now }
             let known = view.roster(at: now).map(\.peer)
             self.fail(
-                call, "No peer is called “\(text)”, and no id begins with it.", known, view)
+                call,
+                "No peer is called “\(text)”, and no id begins with it.",
+                known,
+                view
+            )
         case .several(let peers):
             self.fail(
-                call, "“\(text)” may mean \(peers.count) peers; name one by its id.", peers, view)
+                call,
+                "“\(text)” may mean \(peers.count) peers; name one by its id.",
+                peers,
+                view
+            )
         }
         return nil
     }
 
     private func fail(
-        _ call: ControlCall, _ message: String, _ candidates: [PeerID], _ view: Engine
+        _ call: ControlCall,
+        _ message: String,
+        _ candidates: [PeerID],
+        _ view: Engine
     ) {
         let list = candidates.map { SessionJSON.peer($0, view.name(of: $0)) }
         self.server?.fail(
-            call, code: .ambiguous, message: message,
-            data: .object(JSONObject([("candidates", .array(list))])))
+            call,
+            code: .ambiguous,
+            message: message,
+            data: .object(JSONObject([("candidates", .array(list))]))
+        )
     }
 
     private func subscribe(_ call: ControlCall) throws(ControlError) {
@@ -196,7 +229,8 @@ final class ControlBridge {
             for word in words {
                 guard let topic = SessionNotice.Topic(rawValue: word) else {
                     throw .invalidParams(
-                        "There is no topic “\(word)”; topics are session, discovery and game.")
+                        "There is no topic “\(word)”; topics are session, discovery and game."
+                    )
                 }
                 topics.insert(topic)
             }
@@ -204,7 +238,9 @@ final class ControlBridge {
         self.subscribers[call.client] = topics
         let words = SessionNotice.Topic.allCases.filter(topics.contains).map(\.rawValue)
         self.server?.answer(
-            call, .object(JSONObject([("topics", .array(words.map { .string($0) }))])))
+            call,
+            .object(JSONObject([("topics", .array(words.map { .string($0) }))]))
+        )
     }
 
     private func answerIdentity(_ call: ControlCall) throws(ControlError) {

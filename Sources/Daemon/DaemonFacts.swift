@@ -16,7 +16,8 @@ struct DaemonFacts: Sendable {
         .object(
             JSONObject([
                 ("version", .string(DaemonVersion.text)), ("protocol", .string("1.0")),
-            ]))
+            ])
+        )
     }
 
     func statusJSON(_ view: Engine, wall: WallTime) -> JSONValue {
@@ -42,7 +43,8 @@ struct DaemonFacts: Sendable {
                 ("sentence", .string(view.visibilitySentence)),
                 ("identityInUse", .bool(view.ownIdentityInUse)),
                 ("game", .string(Self.gameSentence(view.guess.status))),
-            ]))
+            ])
+        )
     }
 
     private static func gameSentence(_ status: GuessStatus) -> String {

@@ -36,12 +36,24 @@ public struct DaemonOptions: Equatable, Sendable {
     /// The one table: parsing, `--help` and the configuration file go by it.
     static let table: [Entry] = [
         Entry(name: "name", value: "NAME", summary: "what others see; kept for later starts"),
-        Entry(name: "port", value: "N", summary: "the TCP port to listen on (default 7433, or a free one)"),
+        Entry(
+            name: "port",
+            value: "N",
+            summary: "the TCP port to listen on (default 7433, or a free one)"
+        ),
         Entry(name: "state", value: "DIR", summary: "where identity and lists are kept"),
         Entry(name: "socket", value: "PATH", summary: "the control socket"),
-        Entry(name: "socket-group", value: "GROUP", summary: "let this group's users control the daemon"),
+        Entry(
+            name: "socket-group",
+            value: "GROUP",
+            summary: "let this group's users control the daemon"
+        ),
         Entry(name: "interface", value: "IF", summary: "advertise on this interface (repeatable)"),
-        Entry(name: "connect", value: "HOST:PORT", summary: "join the peer at this address (repeatable)"),
+        Entry(
+            name: "connect",
+            value: "HOST:PORT",
+            summary: "join the peer at this address (repeatable)"
+        ),
         Entry(name: "hidden", value: nil, summary: "do not advertise; others can still be joined"),
         Entry(name: "discovery", value: "auto|dns-sd|off", summary: "how others are found"),
         Entry(name: "log-level", value: "LEVEL", summary: "debug, info, notice, warning or error"),
@@ -50,45 +62,51 @@ public struct DaemonOptions: Equatable, Sendable {
 
     /// Why options can't be followed.
     public enum Problem: Error, Equatable, Sendable, CustomStringConvertible {
-        case unknown(String, place: String)
-        case missingValue(String, place: String)
-        case unexpectedValue(String, place: String)
-        case badValue(option: String, value: String, why: String, place: String)
+        case unknown(String, at: OptionPlace)
+        case argument(String)
+        case missingValue(String, at: OptionPlace)
+        case badValue(option: String, value: String, why: String, at: OptionPlace)
+        case notUTF8(at: OptionPlace)
 
         public var description: String {
             switch self {
             case .unknown(let option, let place):
-                "\(place): there is no option “\(option)”; `pacelined --help` lists them."
+                "\(place)there is no option “\(place.spelled(option))”; `pacelined --help` lists "
+                    + "them."
+            case .argument(let argument):
+                "pacelined takes options only, not “\(Self.cut(argument))”; `pacelined --help` "
+                    + "lists them."
             case .missingValue(let option, let place):
-                "\(place): \(option) needs a value."
-            case .unexpectedValue(let option, let place):
-                "\(place): \(option) takes no value."
+                "\(place)\(place.spelled(option)) needs a value."
             case .badValue(let option, let value, let why, let place):
-                "\(place): \(option) can't be “\(value)”: \(why)"
+                "\(place)\(place.spelled(option)) can't be “\(Self.cut(value))”: \(why)"
+            case .notUTF8(let place):
+                "\(place)this line is not text in UTF-8."
             }
+        }
+
+        /// What somebody wrote, as far as it helps to find it.
+        static func cut(_ text: String) -> String {
+            text.count > 80 ? text.prefix(80) + "…" : text
         }
     }
 
     // MARK: Setting one option
 
     mutating func set(
-        _ option: String, _ value: String?, place: String
+        _ option: String,
+        _ value: String?,
+        at place: OptionPlace
     ) throws(Problem) {
         guard let entry = Self.table.first(where: { $0.name == option }) else {
-            throw .unknown(option, place: place)
+            throw .unknown(option, at: place)
         }
-        guard entry.value != nil else {
-            guard value == nil || value == "true" || value == "false" else {
-                throw .unexpectedValue(option, place: place)
-            }
-            self.isHidden = value != "false"
-            return
-        }
-        guard let value, !value.isEmpty else { throw .missingValue(option, place: place) }
+        let value = value ?? (entry.value == nil ? "true" : "")
+        guard !value.isEmpty else { throw .missingValue(option, at: place) }
         do throws(Refusal) {
             try self.set(option, to: value)
         } catch {
-            throw .badValue(option: option, value: value, why: error.why, place: place)
+            throw .badValue(option: option, value: value, why: error.why, at: place)
         }
     }
 
@@ -105,7 +123,9 @@ public struct DaemonOptions: Equatable, Sendable {
                 throw Refusal(why: "\(error)")
             }
         case "port":
-            guard let port = UInt16(value), port > 0 else {
+            guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(value),
+                port > 0
+            else {
                 throw Refusal(why: "a port is a number from 1 to 65535.")
             }
             self.port = port
@@ -120,6 +140,9 @@ public struct DaemonOptions: Equatable, Sendable {
                 throw Refusal(why: "it must be an address and a port, as in 192.168.1.7:7433.")
             }
             self.connect.append(endpoint)
+        case "hidden":
+            guard let flag = Bool(value) else { throw Refusal(why: "it must be true or false.") }
+            self.isHidden = flag
         case "discovery": self.discovery = try Self.discovery(value)
         case "log-level":
             guard let level = LogLevel(word: value) else {

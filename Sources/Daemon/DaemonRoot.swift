@@ -23,6 +23,7 @@ public actor DaemonRoot: SessionObserver {
     private var bridge: ControlBridge?
     private var signals: [SignalWatch] = []
     private var network: InterfaceWatch?
+    private var isStopping = false
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe self.loop.asUnownedSerialExecutor()
@@ -69,11 +70,19 @@ public actor DaemonRoot: SessionObserver {
         let socket = try ControlSocketPath.resolve(option: self.options.socket)
         let local = try self.local(identity, folder)
         let engine = Engine(
-            local: local, isVisible: !self.options.isHidden, blocked: try folder.blocked(),
-            hasMetSomebody: try folder.hasMet(), seed: Self.seed())
+            local: local,
+            isVisible: !self.options.isHidden && self.options.discovery != .off,
+            blocked: try folder.blocked(),
+            hasMetSomebody: try folder.hasMet(),
+            seed: Self.seed()
+        )
         let session = Session(
-            on: self.loop, engine: engine, started: self.startedAt, observer: self,
-            isTracing: self.options.logLevel == .debug)
+            on: self.loop,
+            engine: engine,
+            started: self.startedAt,
+            observer: self,
+            isTracing: self.options.logLevel == .debug
+        )
         self.session = session
         let context = try TLSContext(identity: identity, applicationProtocols: ["paceline/1"])
         let wanted = self.options.port
@@ -83,7 +92,12 @@ public actor DaemonRoot: SessionObserver {
         try self.watchSignals()
         self.open(session)
         self.announce(
-            local, port: port, socket: socket, isNew: isNew, sentence: engine.visibilitySentence)
+            local,
+            port: port,
+            socket: socket,
+            isNew: isNew,
+            sentence: engine.visibilitySentence
+        )
     }
 
     /// Eight bytes of the system's generator; they decide jitter only.
@@ -92,7 +106,8 @@ public actor DaemonRoot: SessionObserver {
     }
 
     private func local(
-        _ identity: TLSIdentity, _ folder: borrowing StateFolder
+        _ identity: TLSIdentity,
+        _ folder: borrowing StateFolder
     ) throws -> LocalPeer {
         guard let peer = PeerID(identity.keyDigest),
             let instance = InstanceID(Randomness.bytes(InstanceID.byteCount))
@@ -103,8 +118,13 @@ public actor DaemonRoot: SessionObserver {
             try self.options.name ?? folder.name()
             ?? DisplayName(nearest: Surroundings.hostName, otherwise: fallback)
         return LocalPeer(
-            peer: peer, instance: instance, name: name, port: 0,
-            activities: ActivityKind.allCases, startedAt: self.startedOn)
+            peer: peer,
+            instance: instance,
+            name: name,
+            port: 0,
+            activities: ActivityKind.allCases,
+            startedAt: self.startedOn
+        )
     }
 
     private func openControl(
@@ -128,16 +148,22 @@ public actor DaemonRoot: SessionObserver {
     }
 
     private func replaceIdentity(by identity: TLSIdentity?) throws -> String {
-        guard self.state != nil else { preconditionFailure("the state folder is not open yet") }
-        return try self.state!.replaceIdentity(by: identity)  // tidy-ok: asked the line before.
+        guard let kept = try self.state?.replaceIdentity(by: identity) else {
+            preconditionFailure("the state folder is not open yet")
+        }
+        return kept
     }
 
     private func watchSignals() throws {
-        for signal in [SignalWatch.Signal.terminate, .interrupt] {
+        // A terminal that is closed ends what runs in it; whoever wants otherwise says `nohup`.
+        var ending: [SignalWatch.Signal] = [.terminate, .interrupt]
+        if !Surroundings.ignoresHangUp { ending.append(.hangUp) }
+        for signal in ending {
             self.signals.append(
                 try SignalWatch(on: self.loop, for: signal) { [unowned self] in
                     self.assumeIsolated { $0.stop() }
-                })
+                }
+            )
         }
         self.network = try InterfaceWatch(on: self.loop) { [unowned self] in
             self.assumeIsolated { $0.networkChanged() }
@@ -146,6 +172,7 @@ public actor DaemonRoot: SessionObserver {
 
     private func open(_ session: Session) {
         let names = self.options.interfaces
+        self.warnOfMissing(names)
         let choice: InterfaceChoice? =
             self.options.discovery == .off ? nil : names.isEmpty ? .physical : .named(names)
         let endpoints = self.options.connect
@@ -155,16 +182,35 @@ public actor DaemonRoot: SessionObserver {
         }
     }
 
+    /// An interface may come later; a slip of the pen never does.
+    private func warnOfMissing(_ names: [String]) {
+        // tidy-ok: who can't list the interfaces can't say which are missing.
+        guard !names.isEmpty, let known = try? Interfaces.list() else { return }
+        for name in names where !known.contains(where: { $0.name == name }) {
+            self.log?(
+                .warning,
+                "There is no such interface now; it is advertised on once there is.",
+                [("interface", name)]
+            )
+        }
+    }
+
     private func announce(
-        _ local: LocalPeer, port: UInt16, socket: String, isNew: Bool, sentence: String
+        _ local: LocalPeer,
+        port: UInt16,
+        socket: String,
+        isNew: Bool,
+        sentence: String
     ) {
         if isNew { self.log?(.notice, "This is the first start: an identity was made.") }
         self.log?(
-            .notice, sentence,
+            .notice,
+            sentence,
             [
                 ("name", local.name.text), ("id", local.peer.short),
                 ("port", "\(port)"), ("socket", socket),
-            ])
+            ]
+        )
         ServiceNotice.send("READY=1\nSTATUS=\(sentence)")
     }
 
@@ -221,6 +267,8 @@ public actor DaemonRoot: SessionObserver {
     // MARK: The end
 
     private func stop() {
+        guard !self.isStopping else { return }  // A second signal changes nothing: 1.5 s at most.
+        self.isStopping = true
         self.log?(.notice, "Stopping: goodbyes first.")
         ServiceNotice.send("STOPPING=1")
         self.session?.assumeIsolated { $0.receive(.stopRequested) }

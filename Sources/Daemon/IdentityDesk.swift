@@ -32,7 +32,8 @@ final class IdentityDesk {
             JSONObject([
                 ("id", .string(self.peer.description)), ("short", .string(self.peer.short)),
                 ("file", .string(self.path)),
-            ]))
+            ])
+        )
     }
 
     /// The private key; whoever has it is this daemon to everybody else.

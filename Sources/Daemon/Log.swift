@@ -2,7 +2,9 @@ import Determinism
 import EventLoop
 import Platform
 
-/// The daemon's log on stderr. It never blocks; lines that were lost are counted.
+/// The daemon's log on stderr.
+///
+/// It never blocks; lines that were lost are counted.
 final class Log {
     private let sink: LogSink
     private let level: LogLevel
@@ -13,13 +15,17 @@ final class Log {
         self.format = format
         self.sink = LogSink(on: loop) { count in
             Self.line(
-                .warning, "Log lines were lost, as nobody reads them.", [("lines", "\(count)")]
+                .warning,
+                "Log lines were lost, as nobody reads them.",
+                [("lines", "\(count)")]
             ).text(format)
         }
     }
 
     func callAsFunction(
-        _ level: LogLevel, _ message: String, _ fields: [(key: String, value: String)] = []
+        _ level: LogLevel,
+        _ message: String,
+        _ fields: [(key: String, value: String)] = []
     ) {
         guard level >= self.level else { return }
         self.sink.write(Self.line(level, message, fields).text(self.format))
@@ -30,7 +36,9 @@ final class Log {
     }
 
     private static func line(
-        _ level: LogLevel, _ message: String, _ fields: [(key: String, value: String)]
+        _ level: LogLevel,
+        _ message: String,
+        _ fields: [(key: String, value: String)]
     ) -> LogLine {
         let now = WallTime(milliseconds: Surroundings.wallMilliseconds)
         return LogLine(at: now.iso8601, level: level, message: message, fields: fields)

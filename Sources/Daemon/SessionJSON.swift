@@ -50,7 +50,8 @@ enum SessionJSON {
             JSONValue.object(
                 JSONObject([
                     ("peer", self.player(guess.peer)), ("number", .int(Int64(guess.number))),
-                ]))
+                ])
+            )
         }
         return .object(
             JSONObject([
@@ -62,7 +63,8 @@ enum SessionJSON {
                 ("pending", .array(pending)),
                 ("guesses", .int(Int64(status.guesses))),
                 ("winner", status.winner.map(self.player) ?? .null),
-            ]))
+            ])
+        )
     }
 
     private static func word(_ role: GuessStatus.Role) -> String {
@@ -75,7 +77,8 @@ enum SessionJSON {
 
     static func history(_ events: [HistoryEvent], viewer: PeerID) -> JSONValue {
         .object(
-            JSONObject([("events", .array(events.map { self.event($0, viewer: viewer) }))]))
+            JSONObject([("events", .array(events.map { self.event($0, viewer: viewer) }))])
+        )
     }
 
     static func event(_ event: HistoryEvent, viewer: PeerID) -> JSONValue {
@@ -103,7 +106,8 @@ enum SessionJSON {
                     ("rounds", .int(Int64(clamping: score.rounds))),
                     ("wins", .int(Int64(clamping: score.wins))),
                     ("forfeits", .int(Int64(clamping: score.forfeits))),
-                ]))
+                ])
+            )
         }
         return .object(JSONObject([("scores", .array(rows))]))
     }
@@ -117,7 +121,9 @@ enum SessionJSON {
             ("line", .string(notice.sentence)),
             ("at", .string(wall.iso8601)),
         ]
-        if let peer = notice.peer { object.append(("peer", self.peer(peer, engine.name(of: peer)))) }
+        if let peer = notice.peer {
+            object.append(("peer", self.peer(peer, engine.name(of: peer))))
+        }
         if case .guess(.event(let event, _)) = notice {
             object.append(("event", self.event(event, viewer: engine.local.peer)))
         }

@@ -15,6 +15,8 @@ struct StateFolder: ~Copyable {
     /// Why a folder can't be used, beyond what the system says.
     enum Problem: Error, Equatable, CustomStringConvertible {
         case newerFormat(path: String, found: String)
+        case badFormat(path: String, found: String)
+        case badName(path: String, why: String)
         case badIdentity(path: String, why: String)
         case badList(path: String, line: String)
         case noHome
@@ -24,6 +26,11 @@ struct StateFolder: ~Copyable {
             case .newerFormat(let path, let found):
                 "\(path) was written by a newer version (format \(found); this one knows "
                     + "\(StateFolder.format)). Use that version, or another folder by --state DIR."
+            case .badFormat(let path, let found):
+                "\(path) holds “\(found)” where the number of a format must be. Restore it, or use "
+                    + "another folder by --state DIR."
+            case .badName(let path, let why):
+                "\(path) holds no usable name: \(why) Remove it, or give a name by --name."
             case .badIdentity(let path, let why):
                 "\(path) holds no usable identity: \(why) Restore it, or move it away to get a "
                     + "new one."
@@ -46,10 +53,11 @@ struct StateFolder: ~Copyable {
         let lock = try FolderLock(path)
         let formatFile = "\(path)/format"
         if let bytes = try Files.read(formatFile, atMost: 64) {
-            let text = Self.line(bytes)
-            guard let found = Int(text), found <= Self.format else {
-                throw Problem.newerFormat(path: path, found: text)
+            let text = String(decoding: Self.line(bytes), as: UTF8.self)
+            guard let found = UInt64(text), found > 0 else {
+                throw Problem.badFormat(path: formatFile, found: text)
             }
+            guard found <= Self.format else { throw Problem.newerFormat(path: path, found: text) }
         } else {
             try Files.write(Array("\(Self.format)\n".utf8), to: formatFile, mode: 0o644)
         }
@@ -70,7 +78,9 @@ struct StateFolder: ~Copyable {
 
     /// The identity that is kept, or a new one at the first start.
     func identity() throws -> (identity: TLSIdentity, isNew: Bool) {
-        if let identity = try self.storedIdentity(at: self.identityPath) { return (identity, false) }
+        if let identity = try self.storedIdentity(at: self.identityPath) {
+            return (identity, false)
+        }
         let identity = try TLSIdentity.generate()
         try Files.write(identity.serialized, to: self.identityPath)
         return (identity, true)
@@ -90,12 +100,14 @@ struct StateFolder: ~Copyable {
     /// Puts another identity in place for the next start; the old one is kept beside it.
     func replaceIdentity(by identity: TLSIdentity?) throws -> String {
         let kept = "\(self.identityPath).old"
-        if try Files.readSecret(
-            self.identityPath, atMost: TLSIdentity.serializedBytesMaximum) != nil
-        {
-            try Files.rename(self.identityPath, to: kept)
-        }
         let next = try identity ?? TLSIdentity.generate()
+        // Copied and not moved: should the disk be full, the old one must still be in its place.
+        if let old = try Files.readSecret(
+            self.identityPath,
+            atMost: TLSIdentity.serializedBytesMaximum
+        ) {
+            try Files.write(old, to: kept)
+        }
         try Files.write(next.serialized, to: self.identityPath)
         return kept
     }
@@ -103,9 +115,16 @@ struct StateFolder: ~Copyable {
     // MARK: Names and lists
 
     func name() throws -> DisplayName? {
-        guard let bytes = try Files.read("\(self.path)/name", atMost: 1_024) else { return nil }
-        // tidy-ok: a name that somebody spoilt by hand is replaced by the default.
-        return try? DisplayName(Self.line(bytes))
+        let path = "\(self.path)/name"
+        guard let bytes = try Files.read(path, atMost: 1_024) else { return nil }
+        guard let text = String(validating: Self.line(bytes), as: UTF8.self) else {
+            throw Problem.badName(path: path, why: "it is not text in UTF-8.")
+        }
+        do throws(DisplayName.Problem) {
+            return try DisplayName(text)
+        } catch {
+            throw Problem.badName(path: path, why: "\(error)")
+        }
     }
 
     func keep(name: DisplayName) throws {
@@ -137,7 +156,7 @@ struct StateFolder: ~Copyable {
         try Files.write(Array("1\n".utf8), to: "\(self.path)/met", mode: 0o644)
     }
 
-    private static func line(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        bytes.prefix { $0 != UInt8(ascii: "\n") }
     }
 }

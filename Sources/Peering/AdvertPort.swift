@@ -45,6 +45,11 @@ public final class AdvertPort {
         do throws(ServiceDiscoveryError) {
             let text = try AdvertText.record(of: advert)
             self.advertisedOn = self.interfaces
+            guard self.choice == .physical || !self.advertisedOn.isEmpty else {
+                // None of those that were named is here: no interfaces would mean all of them.
+                self.services?.withdraw()
+                return
+            }
             let service = try ServiceAdvert(
                 label: advert.peer.description,
                 port: advert.port,

@@ -4,30 +4,26 @@ import Glibc
 public enum Files {
     /// The bytes of a file; `nil` when there is none.
     ///
-    /// - Parameter accepted: the most bytes that are read; a longer file is an error.
-    public static func read(_ path: String, atMost accepted: Int) throws(PlatformError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw .current("Reading \(path)", "open")
-        }
+    /// One of more than `accepted` bytes is an error, and so is what is no plain file.
+    public static func read(_ path: String, atMost accepted: Int) throws(PlatformError) -> [UInt8]?
+    {
+        guard let descriptor = try self.openedForReading(path) else { return nil }
         defer { close(descriptor) }
+        _ = try self.status(of: descriptor, path)
         return try self.contents(of: descriptor, path, atMost: accepted)
     }
 
     /// The bytes of a file that nobody but its owner may read; `nil` when there is none.
+    ///
+    /// It must lie at the path itself: a link that leads elsewhere is an error.
     public static func readSecret(
-        _ path: String, atMost accepted: Int
+        _ path: String,
+        atMost accepted: Int
     ) throws(PlatformError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw .current("Reading \(path)", "open")
-        }
+        guard let descriptor = try self.openedForReading(path, O_NOFOLLOW) else { return nil }
         defer { close(descriptor) }
         // Asked of the open file, so that nobody can swap it in between.
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .current("Reading \(path)", "fstat") }
+        let status = try self.status(of: descriptor, path)
         guard status.st_mode & 0o077 == 0 else {
             throw .exposed(path: path, mode: status.st_mode & 0o7777)
         }
@@ -37,8 +33,36 @@ public enum Files {
         return try self.contents(of: descriptor, path, atMost: accepted)
     }
 
+    /// Opens a file without ever waiting, as a pipe with no writer would make us.
+    private static func openedForReading(
+        _ path: String,
+        _ more: Int32 = 0
+    ) throws(PlatformError) -> Int32? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | more)
+        guard descriptor < 0 else { return descriptor }
+        switch errno {
+        case ENOENT: return nil
+        case ELOOP where more & O_NOFOLLOW != 0: throw .notAFile(path: path, found: "a link")
+        case ENXIO: throw .notAFile(path: path, found: "a socket or a pipe")
+        default: throw .current("Reading \(path)", "open")
+        }
+    }
+
+    private static func status(of descriptor: Int32, _ path: String) throws(PlatformError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .current("Reading \(path)", "fstat") }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return status
+        case S_IFDIR: throw .notAFile(path: path, found: "a folder")
+        case S_IFIFO: throw .notAFile(path: path, found: "a pipe")
+        default: throw .notAFile(path: path, found: "a device")
+        }
+    }
+
     private static func contents(
-        of descriptor: Int32, _ path: String, atMost accepted: Int
+        of descriptor: Int32,
+        _ path: String,
+        atMost accepted: Int
     ) throws(PlatformError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -48,7 +72,7 @@ public enum Files {
             guard count >= 0 else { throw .current("Reading \(path)", "read") }
             if count == 0 { return bytes }
             guard bytes.count + count <= accepted else {
-                throw .tooLong(path: path, bytes: bytes.count + count, accepted: accepted)
+                throw .tooLong(path: path, accepted: accepted)
             }
             bytes += chunk[..<count]
         }
@@ -56,9 +80,11 @@ public enum Files {
 
     /// Puts a file in place whole or not at all: written beside it, synced, renamed.
     ///
-    /// - Parameter mode: the permission bits, 0600 unless told otherwise.
+    /// `mode` are its permission bits, whatever the umask says.
     public static func write(
-        _ bytes: [UInt8], to path: String, mode: UInt32 = 0o600
+        _ bytes: [UInt8],
+        to path: String,
+        mode: UInt32 = 0o600
     ) throws(PlatformError) {
         let draft = "\(path).\(getpid()).new"
         unlink(draft)
@@ -81,7 +107,9 @@ public enum Files {
     }
 
     private static func writeAll(
-        _ bytes: [UInt8], to descriptor: Int32, _ path: String
+        _ bytes: [UInt8],
+        to descriptor: Int32,
+        _ path: String
     ) throws(PlatformError) {
         var start = 0
         while start < bytes.count {
@@ -102,15 +130,11 @@ public enum Files {
             if mkdir(current, mode) == 0 || errno == EEXIST { continue }
             throw .current("Making the folder \(current)", "mkdir")
         }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .current("Using the folder \(path)", "stat") }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: path) }
         guard access(path, W_OK | X_OK) == 0 else {
             throw .current("Using the folder \(path)", "access")
-        }
-    }
-
-    /// Renames a file, in the place of one that has the new name.
-    public static func rename(_ path: String, to other: String) throws(PlatformError) {
-        guard Glibc.rename(path, other) == 0 else {
-            throw .current("Renaming \(path) to \(other)", "rename")
         }
     }
 }
@@ -120,6 +144,10 @@ extension PlatformError {
     static func current(_ what: String, _ function: String) -> PlatformError {
         let number = errno
         return .failed(
-            what: what, function: function, number: number, message: String(cString: strerror(number)))
+            what: what,
+            function: function,
+            number: number,
+            message: String(cString: strerror(number))
+        )
     }
 }

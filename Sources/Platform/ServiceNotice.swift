@@ -15,7 +15,11 @@ public enum ServiceNotice {
         else { return false }
         if first == UInt8(ascii: "@") { name[0] = 0 }  // An abstract name.
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = socket(
+            AF_UNIX,
+            Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue),
+            0
+        )
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         let length = MemoryLayout<sa_family_t>.size + name.count
@@ -23,8 +27,13 @@ public enum ServiceNotice {
         let sent = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 sendto(
-                    descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0,
-                    socklen_t(length))
+                    descriptor,
+                    bytes,
+                    bytes.count,
+                    Int32(MSG_NOSIGNAL),
+                    $0,
+                    socklen_t(length)
+                )
             }
         }
         return sent == bytes.count

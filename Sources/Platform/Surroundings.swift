@@ -9,6 +9,30 @@ public enum Surroundings {
         return text.isEmpty ? nil : text
     }
 
+    /// The arguments of the command line, without the program's name.
+    ///
+    /// Throws for one that is not UTF-8, which the standard library would mend without a word.
+    public static func arguments() throws(PlatformError) -> [String] {
+        var arguments: [String] = []
+        let count = Int(CommandLine.argc)
+        for index in stride(from: 1, to: count, by: 1) {
+            guard let bytes = CommandLine.unsafeArgv[index] else { break }
+            guard let text = String(validatingCString: bytes) else {
+                throw .notUTF8(argument: index)
+            }
+            arguments.append(text)
+        }
+        return arguments
+    }
+
+    /// Whether who started this process wants it to go on after a hang-up, as `nohup` does.
+    public static var ignoresHangUp: Bool {
+        var action = sigaction()
+        guard sigaction(SIGHUP, nil, &action) == 0 else { return false }
+        // SIG_IGN is the handler 1, which Swift does not import.
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
+
     /// The host's name up to the first dot.
     public static var hostName: String {
         var bytes = [CChar](repeating: 0, count: 256)

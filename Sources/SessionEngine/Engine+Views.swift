@@ -109,8 +109,12 @@ extension Engine {
     /// One sentence on who can see and join this daemon.
     public var visibilitySentence: String {
         let join = "anybody on this network who runs Paceline can join it (it is in the open lobby)"
-        return self.isVisible
+        guard self.isVisible else {
+            return "This daemon does not advertise itself, but \(join) by its address."
+        }
+        return self.discoveryFailure == nil
             ? "This daemon advertises itself on the local network, and \(join)."
-            : "This daemon does not advertise itself, but \(join) by its address."
+            : "This daemon can't advertise itself while discovery is unavailable, but \(join) by its "
+                + "address."
     }
 }

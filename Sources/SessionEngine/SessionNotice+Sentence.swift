@@ -62,7 +62,8 @@ extension SessionNotice {
             "The identity of \(Self.shown(peer, name)) is used by two machines: "
                 + "one of them needs `paceline identity reset`."
         case .violation(let peer, let name, let detail):
-            "The link with \(Self.shown(peer, name)) was closed: \(detail)."
+            "The link with \(Self.shown(peer, name)) was closed: \(detail)"
+                + (detail.hasSuffix(".") ? "" : ".")
         case .discoveryAvailable: "Discovery works."
         case .discoveryUnavailable(let why): "Discovery is not available: \(why)."
         case .guess(let notice): notice.sentence

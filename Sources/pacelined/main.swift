@@ -6,10 +6,17 @@ func fail(_ sentence: String, _ status: Int32) -> Never {
     Console.exit(status)
 }
 
+Console.fillGaps()
 let request: DaemonOptions.Request
 do {
-    request = try DaemonOptions.parse(
-        Array(CommandLine.arguments.dropFirst()), configuration: try DaemonOptions.configured())
+    let arguments = try Surroundings.arguments()
+    request =
+        try DaemonOptions.question(in: arguments)
+        ?? DaemonOptions.parse(arguments, configuration: try DaemonOptions.configured())
+} catch let error as PlatformError {
+    // An argument is told wrong; a file that can't be read is the system's no.
+    if case .notUTF8 = error { fail("\(error)", 64) }
+    fail("\(error)", 1)
 } catch {
     fail("\(error)", 64)
 }
