@@ -18,6 +18,7 @@ public struct Link: Equatable, Sendable {
     public let peer: PeerID
     public let role: Role
     public let remote: Endpoint
+    private let speaksFirst: Bool
     /// When the connection began, before TLS.
     public let openedAt: Moment
     /// What the peer said in its hello, once it did.
@@ -39,10 +40,21 @@ public struct Link: Equatable, Sendable {
     private static let assemblersMaximum = 8
 
     /// Begins with our prove.
+    ///
+    /// - Parameters:
+    ///   - id: its number here.
+    ///   - peer: whose key TLS has shown.
+    ///   - role: who made the connection.
+    ///   - speaksFirst: whether this daemon is the pair's arbiter, who says hello first.
+    ///   - remote: where the connection leads.
+    ///   - proof: ours; empty in the lobby.
+    ///   - openedAt: when the connection began.
+    ///   - now: this moment.
     public init(
         id: LinkID,
         peer: PeerID,
         role: Role,
+        speaksFirst: Bool,
         remote: Endpoint,
         proof: [UInt8],
         openedAt: Moment,
@@ -54,7 +66,9 @@ public struct Link: Equatable, Sendable {
         self.remote = remote
         self.openedAt = openedAt
         self.liveness = Liveness(at: now)
-        self.machine = LinkStateMachine(openingDeadline: openedAt + LinkLimits.opening)
+        self.speaksFirst = speaksFirst
+        self.machine = LinkStateMachine(
+            speaksFirst: speaksFirst, openingDeadline: openedAt + LinkLimits.opening)
         self.queueControl(.prove(Prove(proof: proof)))
     }
 
@@ -84,7 +98,11 @@ public struct Link: Equatable, Sendable {
 
     /// Frames came in, in order.
     ///
-    /// - Parameter ownHello: our hello, should the peer's prove verify now.
+    /// - Parameters:
+    ///   - frames: in the order in which they came.
+    ///   - ownHello: our hello, should the peer's prove verify now and we speak first.
+    ///   - expectedProof: what the peer's prove must hold.
+    ///   - now: this moment.
     public mutating func received(
         _ frames: [Frame], ownHello: Hello, expectedProof: [UInt8], at now: Moment
     ) -> [LinkEffect] {
@@ -178,7 +196,7 @@ public struct Link: Equatable, Sendable {
             guard ConstantTime.equal(prove.proof, expected) else {
                 return self.end(.wrongGroup, "its proof does not verify", at: now, &effects)
             }
-            self.queueControl(.hello(ownHello), at: now, &effects)
+            if self.speaksFirst { self.queueControl(.hello(ownHello), at: now, &effects) }
         case .ignore: break
         case .violation(let what): self.end(.malformed, what, at: now, &effects)
         }
@@ -250,6 +268,11 @@ public struct Link: Equatable, Sendable {
     }
 
     // MARK: The engine says something
+
+    /// The peer's hello is accepted: ours follows, unless it went first.
+    public mutating func accept(saying hello: Hello) {
+        if self.machine.helloSaid() { self.queueControl(.hello(hello)) }
+    }
 
     /// The arbiter, this daemon, elects the link; false when the link is past that.
     public mutating func elect(_ number: UInt64, at now: Moment) -> Bool {

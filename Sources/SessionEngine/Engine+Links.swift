@@ -11,7 +11,9 @@ extension Engine {
 
     private func ownHello(to peer: PeerID) -> Hello {
         let record = self.peers[peer]
-        let held = record?.electedLink == nil ? nil : record?.election
+        // Only the arbiter asks for what the other holds.
+        let isAsked = peer < self.local.peer && record?.electedLink != nil
+        let held = isAsked ? record?.election : nil
         return Hello(
             minorVersions: Self.minorVersions, name: self.local.name,
             instance: self.local.instance, activities: self.local.activityNumbers,
@@ -32,7 +34,9 @@ extension Engine {
         }
         let link = Link(
             id: established.id, peer: established.peer,
-            role: established.dial == nil ? .accepted : .dialled, remote: established.remote,
+            role: established.dial == nil ? .accepted : .dialled,
+            // Towards itself a daemon speaks first at both ends, to find out that it is itself.
+            speaksFirst: self.local.peer <= established.peer, remote: established.remote,
             proof: self.proof, openedAt: established.openedAt, at: now)
         self.links.add(link)
         guard let dial = established.dial else { return }
@@ -95,6 +99,8 @@ extension Engine {
             record.activities = hello.activities
             record.reached(at: Self.endpoint(of: link, hello))
         }
+        let ownHello = self.ownHello(to: link.peer)
+        self.links.change(link.id) { $0.accept(saying: ownHello) }
         self.effects.append(.openFrames(link.id))
         guard self.local.peer < link.peer else { return }  // The peer is the arbiter.
         self.arbitrate(link, hello, at: now)
@@ -391,10 +397,14 @@ extension Engine {
             }
         case .silent:
             self.leave(link.peer, .silence, at: now)
-        case .closedHere(let reason, _):
+        case .closedHere(let reason, let detail):
             switch reason {
-            case .duplicate, .malformed, .overloaded, .tooSlow, .unexpectedPeer, .unsupported:
+            case .duplicate, .malformed, .overloaded, .tooSlow, .unexpectedPeer:
                 self.fell(link.peer, isQuiet: reason == .duplicate, at: now)
+            case .unsupported:
+                // Another link would end the same way.
+                self.noteOwnRefusal(link.peer, reason, detail, at: now)
+                self.leave(link.peer, .closedHere(reason), at: now)
             case .leaving, .identityInUse, .selfReached, .blocked, .disconnected, .wrongGroup,
                 .full, .fault:
                 self.leave(link.peer, .closedHere(reason), at: now)

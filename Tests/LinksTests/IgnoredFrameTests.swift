@@ -32,6 +32,7 @@ import Wire
             id: LinkID(1),
             peer: try #require(PeerID([UInt8](repeating: 1, count: 32))),
             role: .accepted,
+            speaksFirst: true,
             remote: Endpoint(address: .v4(0x0A4D_0002), port: 7433),
             proof: [],
             openedAt: .zero,
