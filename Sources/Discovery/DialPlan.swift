@@ -154,6 +154,9 @@ public struct DialPlan: Equatable, Sendable {
         return effects
     }
 
+    /// How many targets are reached for.
+    public var targetCount: Int { self.entries.count }
+
     /// All targets that are reached for, in a stable order.
     public var targets: [DialTarget] { self.entries.keys.sorted { "\($0)" < "\($1)" } }
 
