@@ -154,8 +154,11 @@ public struct DialPlan: Equatable, Sendable {
         return effects
     }
 
+    /// How many targets are reached for.
+    public var targetCount: Int { self.entries.count }
+
     /// All targets that are reached for, in a stable order.
-    public var targets: [DialTarget] { self.entries.keys.sorted { "\($0)" < "\($1)" } }
+    public var targets: [DialTarget] { self.entries.keys.sorted() }
 
     // MARK: What happened
 
@@ -211,7 +214,7 @@ public struct DialPlan: Equatable, Sendable {
             }
         }
         // The order of a dictionary must not decide who is dialled first.
-        return due.keys.sorted { "\($0)" < "\($1)" }
+        return due.keys.sorted()
     }
 
     private mutating func withRound(of target: DialTarget, _ change: (inout DialRound) -> Void) {

@@ -14,7 +14,7 @@ extension Engine {
             links: self.links.count, linkBytes: self.links.bytesHeld,
             peers: self.peers.records.count,
             hinted: self.peers.records.values.count { !$0.hints.isEmpty },
-            advertised: self.adverts.peers.count, targets: self.plan.targets.count,
+            advertised: self.adverts.peers.count, targets: self.plan.targetCount,
             lookUps: self.lookUps.count, openingDials: self.dials.count,
             waitingCommands: self.connects.count)
     }
