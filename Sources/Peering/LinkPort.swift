@@ -43,7 +43,8 @@ public final class LinkPort {
     ///   - loop: where everything happens.
     ///   - context: this daemon's identity.
     ///   - started: the loop's time that is `Moment.zero` to the engine.
-    ///   - raise: called on the loop, never while one of this object's methods runs.
+    ///   - raise: called on the loop, never while one of this object's methods runs but
+    ///     `networkChanged`.
     public init(
         on loop: Loop,
         context: TLSContext,
@@ -85,8 +86,11 @@ public final class LinkPort {
         }
         let number = self.nextNumber()
         let transport = LinkTransport.dial(
-            to: address, on: self.loop, context: self.context,
-            holdingAfter: FrameKind.hello.rawValue, timeout: DialLimits.timeout
+            to: address,
+            on: self.loop,
+            context: self.context,
+            holdingAfter: FrameKind.hello.rawValue,
+            timeout: DialLimits.timeout
         ) { [unowned self] _, event in self.happened(number, event) }
         self.held[number] = Held(transport: transport, role: .dialling(dial))
         self.dials[dial] = number
@@ -112,6 +116,25 @@ public final class LinkPort {
     public func abort(_ link: LinkID) {
         self.held.removeValue(forKey: link.number)?.transport.abort()
         self.gate.closed(link.number)
+    }
+
+    /// Interfaces came or went: cuts the connections whose own end is gone.
+    ///
+    /// The kernel leaves them to time out, as if the address might come back; a new connection
+    /// from another address takes a moment.
+    public func networkChanged() {
+        let interfaces: [Interface]
+        do throws(LoopError) {
+            interfaces = try Interfaces.list()
+        } catch {
+            return  // Then they do time out.
+        }
+        let hosts = Set(interfaces.filter(\.isUp).flatMap(\.addresses).map(\.host))
+        for (number, held) in self.held.sorted(by: { $0.key < $1.key }) {
+            guard let local = held.transport.local, !hosts.contains(local.host) else { continue }
+            held.transport.abort()
+            self.closed(held, number, "this machine no longer has the address \(local)")
+        }
     }
 
     /// Listens no longer, and cuts what is left.
@@ -143,8 +166,11 @@ public final class LinkPort {
             if let evicted { self.evict(evicted) }
         }
         let transport = LinkTransport(
-            accepted: stream, on: self.loop, context: self.context,
-            holdingAfter: FrameKind.hello.rawValue, timeout: LinkLimits.opening
+            accepted: stream,
+            on: self.loop,
+            context: self.context,
+            holdingAfter: FrameKind.hello.rawValue,
+            timeout: LinkLimits.opening
         ) { [unowned self] _, event in self.happened(number, event) }
         self.held[number] = Held(transport: transport, role: .accepting)
     }
@@ -171,7 +197,7 @@ public final class LinkPort {
         case .written:
             self.raise(.written(LinkID(number)))
         case .closed(let close):
-            self.closed(held, number, close)
+            self.closed(held, number, "\(close)")
         }
     }
 
@@ -193,21 +219,27 @@ public final class LinkPort {
         self.raise(
             .linkEstablished(
                 EstablishedLink(
-                    id: LinkID(number), dial: dial, peer: peer, remote: remote,
-                    openedAt: Moment(sinceStart: held.transport.openedAt - self.started))))
+                    id: LinkID(number),
+                    dial: dial,
+                    peer: peer,
+                    remote: remote,
+                    openedAt: Moment(sinceStart: held.transport.openedAt - self.started)
+                )
+            )
+        )
     }
 
-    private func closed(_ held: Held, _ number: UInt64, _ close: LinkClose) {
+    private func closed(_ held: Held, _ number: UInt64, _ detail: String) {
         self.held[number] = nil
         self.gate.closed(number)
         switch held.role {
         case .dialling(let dial):
             self.dials[dial] = nil
-            self.raise(.dialFailed(dial, "\(close)"))
+            self.raise(.dialFailed(dial, detail))
         case .accepting:
             break
         case .linked:
-            self.raise(.linkClosed(LinkID(number), detail: "\(close)"))
+            self.raise(.linkClosed(LinkID(number), detail: detail))
         }
     }
 
