@@ -66,10 +66,14 @@ struct CrossedDialLANTests {
         for daemon in [ada, bob] { try await daemon.answers() }
         try await home.areJoined()
         let took = ContinuousClock.now - began
-        try await eventually("one connection between the two, the same at both") {
-            let atAda = try await self.connections(home.lan, of: "ada")
-            let atBob = try await self.connections(home.lan, of: "bob")
-            return atAda.count == 1 && atBob.map { [$0[1], $0[0]] } == atAda
+        var shown: [[[String]]] = []
+        do {
+            try await eventually("one connection between the two, the same at both") {
+                shown = [self.connections(of: ada), self.connections(of: bob)]
+                return shown[0].count == 1 && shown[1].map { [$0[1], $0[0]] } == shown[0]
+            }
+        } catch RigError.timedOut(let what, let limit) {
+            throw RigError.timedOut("\(what); there are \(shown)", limit)
         }
         try await home.areJoined()
         for daemon in [ada, bob] {
@@ -85,13 +89,20 @@ struct CrossedDialLANTests {
         return took
     }
 
-    /// The established connections of a host: each its own end and the other's.
-    private func connections(_ lan: LAN, of host: String) async throws -> [[String]] {
-        let shown = try await lan.run(on: host, ["ss", "-Htn", "state", "established"])
-        return shown.output.split(separator: "\n").map { line in
-            line.split(separator: " ").dropFirst(2).prefix(2).map {
-                String($0).replacing("[::ffff:", with: "").replacing("]", with: "")
-            }
+    /// The established connections of a daemon's host, as the kernel lists them: own end, other end.
+    private func connections(of daemon: DaemonHost) -> [[String]] {
+        guard let process = daemon.process else { return [] }
+        return ["tcp", "tcp6"].flatMap { table in
+            let contents = FileManager.default.contents(atPath: "/proc/\(process)/net/\(table)")
+            return String(decoding: contents ?? Data(), as: UTF8.self).split(separator: "\n")
+                .compactMap { line -> [String]? in
+                    let fields = line.split(separator: " ")
+                    guard fields.count > 3, fields[3] == "01" else { return nil }
+                    // IPv4 mapped into IPv6 is IPv4.
+                    return fields[1...2].map {
+                        String($0).replacing("0000000000000000FFFF0000", with: "")
+                    }
+                }
         }
     }
 
