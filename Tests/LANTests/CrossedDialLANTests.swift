@@ -69,7 +69,9 @@ struct CrossedDialLANTests {
         var shown: [[[String]]] = []
         do {
             try await eventually("one connection between the two, the same at both") {
-                shown = [self.connections(of: ada), self.connections(of: bob)]
+                shown = [
+                    try await self.connections(of: ada), try await self.connections(of: bob),
+                ]
                 return shown[0].count == 1 && shown[1].map { [$0[1], $0[0]] } == shown[0]
             }
         } catch RigError.timedOut(let what, let limit) {
@@ -90,19 +92,20 @@ struct CrossedDialLANTests {
     }
 
     /// The established connections of a daemon's host, as the kernel lists them: own end, other end.
-    private func connections(of daemon: DaemonHost) -> [[String]] {
+    private func connections(of daemon: DaemonHost) async throws -> [[String]] {
         guard let process = daemon.process else { return [] }
-        return ["tcp", "tcp6"].flatMap { table in
-            let contents = FileManager.default.contents(atPath: "/proc/\(process)/net/\(table)")
-            return String(decoding: contents ?? Data(), as: UTF8.self).split(separator: "\n")
-                .compactMap { line -> [String]? in
-                    let fields = line.split(separator: " ")
-                    guard fields.count > 3, fields[3] == "01" else { return nil }
-                    // IPv4 mapped into IPv6 is IPv4.
-                    return fields[1...2].map {
-                        String($0).replacing("0000000000000000FFFF0000", with: "")
-                    }
-                }
+        // Foundation's own reading ends at the first page of such a file.
+        let tables = try await RigProcess.output(
+            of: "/bin/cat",
+            ["/proc/\(process)/net/tcp", "/proc/\(process)/net/tcp6"]
+        )
+        return tables.output.split(separator: "\n").compactMap { line -> [String]? in
+            let fields = line.split(separator: " ")
+            guard fields.count > 3, fields[3] == "01" else { return nil }
+            // IPv4 mapped into IPv6 is IPv4.
+            return fields[1...2].map {
+                String($0).replacing("0000000000000000FFFF0000", with: "")
+            }
         }
     }
 

@@ -31,10 +31,13 @@ struct PartitionLANTests {
                     return game.phase == "running" && game.host?.name == winner.name
                 }
             }
+            let short = try await winner.status().id.prefix(8).uppercased()
             let tap = taps[loser === ada ? 0 : 2]
             try await eventually("\(loser.name) being told") {
+                // By its id, when the winner is known by others only, and not joined yet.
                 try tap.happenings.contains {
                     $0.line == "Your game has ended, as a game of \(winner.name) goes on."
+                        || $0.line == "Your game has ended, as a game of \(short) goes on."
                 }
             }
             let guesser = loser
