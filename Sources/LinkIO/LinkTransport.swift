@@ -26,6 +26,8 @@ public final class LinkTransport {
 
     /// The peer's end: whom we dialled, or who connected.
     public let remote: SocketAddress?
+    /// Our end; `nil` before the connection is there and once it is gone.
+    public var local: SocketAddress? { self.stream?.localAddress }
     /// The loop's time when the dial began or the connection was accepted.
     public let openedAt: Duration
     /// For the owner's use.

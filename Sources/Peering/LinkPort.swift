@@ -43,7 +43,8 @@ public final class LinkPort {
     ///   - loop: where everything happens.
     ///   - context: this daemon's identity.
     ///   - started: the loop's time that is `Moment.zero` to the engine.
-    ///   - raise: called on the loop, never while one of this object's methods runs.
+    ///   - raise: called on the loop, never while one of this object's methods runs but
+    ///     `networkChanged`.
     public init(
         on loop: Loop,
         context: TLSContext,
@@ -117,6 +118,25 @@ public final class LinkPort {
         self.gate.closed(link.number)
     }
 
+    /// Interfaces came or went: cuts the connections whose own end is gone.
+    ///
+    /// The kernel leaves them to time out, as if the address might come back; a new connection
+    /// from another address takes a moment.
+    public func networkChanged() {
+        let interfaces: [Interface]
+        do throws(LoopError) {
+            interfaces = try Interfaces.list()
+        } catch {
+            return  // Then they do time out.
+        }
+        let hosts = Set(interfaces.filter(\.isUp).flatMap(\.addresses).map(\.host))
+        for (number, held) in self.held.sorted(by: { $0.key < $1.key }) {
+            guard let local = held.transport.local, !hosts.contains(local.host) else { continue }
+            held.transport.abort()
+            self.closed(held, number, "this machine no longer has the address \(local)")
+        }
+    }
+
     /// Listens no longer, and cuts what is left.
     public func stop() {
         self.listener?.close()
@@ -177,7 +197,7 @@ public final class LinkPort {
         case .written:
             self.raise(.written(LinkID(number)))
         case .closed(let close):
-            self.closed(held, number, close)
+            self.closed(held, number, "\(close)".clause)
         }
     }
 
@@ -209,17 +229,17 @@ public final class LinkPort {
         )
     }
 
-    private func closed(_ held: Held, _ number: UInt64, _ close: LinkClose) {
+    private func closed(_ held: Held, _ number: UInt64, _ detail: String) {
         self.held[number] = nil
         self.gate.closed(number)
         switch held.role {
         case .dialling(let dial):
             self.dials[dial] = nil
-            self.raise(.dialFailed(dial, "\(close)".clause))
+            self.raise(.dialFailed(dial, detail))
         case .accepting:
             break
         case .linked:
-            self.raise(.linkClosed(LinkID(number), detail: "\(close)".clause))
+            self.raise(.linkClosed(LinkID(number), detail: detail))
         }
     }
 

@@ -108,6 +108,7 @@ public actor Session {
     /// The network has changed: what failed before may work now.
     public func networkChanged() {
         self.adverts?.networkChanged()
+        self.links?.networkChanged()
         self.receive(.networkChanged)
     }
 

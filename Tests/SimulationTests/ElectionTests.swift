@@ -15,7 +15,7 @@ import Testing
             configuration.plan.slowDial = seed % 11 == 0 ? 200 : 0
             var lan = SimulatedLAN(configuration)
             // The slowest dial, or the one after it has been given up.
-            lan.run(for: .seconds(seed % 11 == 0 ? 16 : 9))
+            lan.run(for: .seconds(seed % 11 == 0 ? 20 : 13))
             lan.checkAll(ofFaults: false)
             #expect(lan.roster.joinings == 2, "seed \(seed)")
             #expect(lan.roster.leavings.isEmpty, "seed \(seed)")
