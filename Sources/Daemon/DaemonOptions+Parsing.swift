@@ -25,10 +25,7 @@ extension DaemonOptions {
         // What is repeatable on the command line takes the place of the configuration's list.
         if arguments.contains(where: { $0.hasPrefix("--interface") }) { options.interfaces = [] }
         while let argument = rest.popFirst() {
-            guard argument.hasPrefix("-"), argument != "-", argument != "--" else {
-                throw .argument(argument)
-            }
-            guard argument.hasPrefix("--") else { throw .unknown(argument, at: .commandLine) }
+            guard argument.hasPrefix("--"), argument != "--" else { throw .argument(argument) }
             let parts = argument.dropFirst(2).split(
                 separator: "=",
                 maxSplits: 1,
