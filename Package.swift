@@ -105,7 +105,10 @@ let package = Package(
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
-        .tests("DaemonTests", ["Control", "Daemon", "EventLoop", "Peers", "Platform"]),
+        .tests(
+            "DaemonTests",
+            ["Activities", "Control", "Daemon", "Determinism", "Guessing", "Peers", "Platform", "TLS"]
+        ),
         .tests("ControlTests", ["Control", "EventLoop"]),
         .tests(
             "CommandsTests",

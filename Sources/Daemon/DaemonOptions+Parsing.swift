@@ -84,7 +84,8 @@ extension DaemonOptions {
         var lines = [
             "Usage: pacelined [OPTION]…", "",
             "Finds other Paceline daemons on the local network, joins them by itself, and shares",
-            "activities with them. Runs in the foreground and logs to stderr; `paceline` talks to it.",
+            "activities with them. Runs in the foreground and logs to stderr; `paceline` talks to",
+            "it.",
             "",
         ]
         let rows = Self.table.map { entry in
@@ -100,8 +101,8 @@ extension DaemonOptions {
             "", "The same options, without dashes, may stand in $XDG_CONFIG_HOME/paceline/config,",
             "one a line: name = ada",
             "",
-            "SIGTERM, SIGINT and, unless it was started with `nohup`, SIGHUP stop it with a goodbye",
-            "to everybody. It reads its configuration at the start only.",
+            "SIGTERM, SIGINT and, unless it was started with `nohup`, SIGHUP stop it with goodbyes.",
+            "It reads its configuration at the start only.",
             "Exit status: 0 stopped; 1 could not start; 64 an option that can't be followed.",
         ]
         return lines.joined(separator: "\n") + "\n"

@@ -21,5 +21,7 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
         self = level
     }
 
-    package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: LogLevel, right: LogLevel) -> Bool {
+        left.rawValue < right.rawValue
+    }
 }

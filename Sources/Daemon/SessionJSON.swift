@@ -12,7 +12,9 @@ package enum SessionJSON {
         return .object(JSONObject(object))
     }
 
-    package static func player(_ player: GuessPlayer) -> JSONValue { self.peer(player.id, player.name) }
+    package static func player(_ player: GuessPlayer) -> JSONValue {
+        self.peer(player.id, player.name)
+    }
 
     package static func message(_ sentence: String, warning: String?) -> JSONValue {
         var object: [(String, JSONValue)] = [("message", .string(sentence))]
@@ -114,7 +116,11 @@ package enum SessionJSON {
 
     // MARK: What happens
 
-    package static func notice(_ notice: SessionNotice, by engine: Engine, wall: WallTime) -> JSONValue {
+    package static func notice(
+        _ notice: SessionNotice,
+        by engine: Engine,
+        wall: WallTime
+    ) -> JSONValue {
         var object: [(String, JSONValue)] = [
             ("topic", .string(notice.topic.rawValue)),
             ("kind", .string(notice.kind)),

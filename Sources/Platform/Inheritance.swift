@@ -21,8 +21,7 @@ public enum Inheritance {
         }
     }
 
-    /// A process that is started by a thread with blocked signals has them blocked, too: nothing but
-    /// SIGKILL would end it.
+    /// What a thread with blocked signals starts has them blocked, too: only SIGKILL would end it.
     private static func unblockSignals() {
         var none = sigset_t()
         sigemptyset(&none)
