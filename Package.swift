@@ -106,6 +106,13 @@ let package = Package(
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
         .tests(
+            "PeeringTests",
+            [
+                "Activities", "Determinism", "EventLoop", "Peering", "Peers", "ServiceDiscovery",
+                "SessionEngine",
+            ]
+        ),
+        .tests(
             "DaemonTests",
             ["Activities", "Control", "Daemon", "Determinism", "Guessing", "Peers", "Platform", "TLS"]
         ),

@@ -4,6 +4,8 @@ public enum DialLimits {
     public static let stagger = Duration.milliseconds(250)
     /// TCP and TLS together; a path with 3 s of delay must still do.
     public static let timeout = Duration.seconds(10)
+    /// A look-up that has not ended after this is given up: mDNS answers within a second or not at all.
+    public static let lookUpTimeout = Duration.seconds(10)
     /// Dials at once to one target.
     public static let perTargetMaximum = 4
     /// Dials at once to all targets: half of the connections that may be unauthenticated here.

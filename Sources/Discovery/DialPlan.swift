@@ -105,13 +105,14 @@ public struct DialPlan: Equatable, Sendable {
             self.entries[target] = entry
             return self.advance(target, at: now)
         case .running(var round):
-            // What is under way goes on; only what is new joins it.
-            self.entries[target] = entry
-            var effects: [Effect] = []
+            // What is under way goes on, and what is new joins it: what an advert leads to may have
+            // changed since it was looked up, while a dial to where it led is still waited for.
+            round.retryFailed()
             for endpoint in entry.endpoints { round.add(endpoint) }
-            self.entries[target]?.phase = .running(round)
-            effects += self.advance(target, at: now)
-            return effects
+            let effects = self.lookUp(entry.adverts, for: target, in: &round, at: now)
+            entry.phase = .running(round)
+            self.entries[target] = entry
+            return effects + self.advance(target, at: now)
         }
     }
 
@@ -141,7 +142,7 @@ public struct DialPlan: Equatable, Sendable {
 
     private mutating func cancelled(_ round: DialRound) -> [Effect] {
         var effects: [Effect] = []
-        for token in round.lookUps.sorted() {
+        for token in round.lookUps.keys.sorted() {
             self.lookUpTargets[token] = nil
             effects.append(.cancelLookUp(token))
         }
@@ -153,8 +154,11 @@ public struct DialPlan: Equatable, Sendable {
         return effects
     }
 
+    /// How many targets are reached for.
+    public var targetCount: Int { self.entries.count }
+
     /// All targets that are reached for, in a stable order.
-    public var targets: [DialTarget] { self.entries.keys.sorted { "\($0)" < "\($1)" } }
+    public var targets: [DialTarget] { self.entries.keys.sorted() }
 
     // MARK: What happened
 
@@ -172,10 +176,7 @@ public struct DialPlan: Equatable, Sendable {
         _ token: LookUpToken, failure: String?, at now: Moment
     ) -> [Effect] {
         guard let target = self.lookUpTargets.removeValue(forKey: token) else { return [] }
-        self.withRound(of: target) { round in
-            round.lookUps.remove(token)
-            if let failure { round.lastFailure = failure }
-        }
+        self.withRound(of: target) { $0.lookUpEnded(token, failure: failure) }
         return self.advance(target, at: now)
     }
 
@@ -213,7 +214,7 @@ public struct DialPlan: Equatable, Sendable {
             }
         }
         // The order of a dictionary must not decide who is dialled first.
-        return due.keys.sorted { "\($0)" < "\($1)" }
+        return due.keys.sorted()
     }
 
     private mutating func withRound(of target: DialTarget, _ change: (inout DialRound) -> Void) {
@@ -232,6 +233,11 @@ public struct DialPlan: Equatable, Sendable {
             effects += self.begin(target, entry, at: now)
             effects += self.dialDue(target, at: now)
         case .running(let round):
+            for token in round.overdueLookUps(at: now) {
+                self.lookUpTargets[token] = nil
+                self.withRound(of: target) { $0.lookUpEnded(token, failure: "no answer to a look-up") }
+                effects.append(.cancelLookUp(token))
+            }
             for dial in round.overdue(at: now) {
                 self.dialTargets[dial] = nil
                 self.withRound(of: target) { _ = $0.failed(dial, "no answer", at: now) }
@@ -246,17 +252,25 @@ public struct DialPlan: Equatable, Sendable {
         _ target: DialTarget, _ entry: Entry, at now: Moment
     ) -> [Effect] {
         var round = DialRound(at: now)
-        var effects: [Effect] = []
         for endpoint in entry.endpoints { round.add(endpoint) }
         if case .endpoint(let endpoint) = target { round.add(endpoint) }
-        for advert in entry.adverts {
+        let effects = self.lookUp(entry.adverts, for: target, in: &round, at: now)
+        self.entries[target]?.phase = .running(round)
+        return effects
+    }
+
+    /// Looks up the adverts that are not being looked up already.
+    private mutating func lookUp(
+        _ adverts: [AdvertKey], for target: DialTarget, in round: inout DialRound, at now: Moment
+    ) -> [Effect] {
+        var effects: [Effect] = []
+        for advert in adverts where !round.isLookingUp(advert) {
             self.lastLookUp += 1
             let token = LookUpToken(self.lastLookUp)
             self.lookUpTargets[token] = target
-            round.lookUps.insert(token)
+            round.lookUpBegan(token, advert, at: now)
             effects.append(.lookUp(token, advert))
         }
-        self.entries[target]?.phase = .running(round)
         return effects
     }
 

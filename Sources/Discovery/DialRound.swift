@@ -17,7 +17,8 @@ struct DialRound: Equatable, Sendable {
     }
 
     private(set) var candidates: [Candidate] = []
-    var lookUps: Set<LookUpToken> = []
+    /// Look-ups under way: of which advert, and when they are given up.
+    private(set) var lookUps: [LookUpToken: (advert: AdvertKey, deadline: Moment)] = [:]
     /// When the next candidate may be dialled while others are on their way.
     var nextDialAt: Moment
     /// What went wrong last.
@@ -52,6 +53,31 @@ struct DialRound: Equatable, Sendable {
         }
     }
 
+    /// Whether that advert is being looked up.
+    func isLookingUp(_ advert: AdvertKey) -> Bool {
+        self.lookUps.values.contains { $0.advert == advert }
+    }
+
+    mutating func lookUpBegan(_ token: LookUpToken, _ advert: AdvertKey, at now: Moment) {
+        self.lookUps[token] = (advert, now + DialLimits.lookUpTimeout)
+    }
+
+    mutating func lookUpEnded(_ token: LookUpToken, failure: String?) {
+        self.lookUps[token] = nil
+        if let failure { self.lastFailure = failure }
+    }
+
+    /// Look-ups whose time is over, in order.
+    func overdueLookUps(at now: Moment) -> [LookUpToken] {
+        self.lookUps.filter { now >= $0.value.deadline }.keys.sorted()
+    }
+
+    static func == (left: DialRound, right: DialRound) -> Bool {
+        left.candidates == right.candidates && left.nextDialAt == right.nextDialAt
+            && left.lastFailure == right.lastFailure
+            && left.lookUps.keys.sorted() == right.lookUps.keys.sorted()
+    }
+
     /// Adds a candidate, unless it is there already or there are too many; best ranks first.
     mutating func add(_ endpoint: Endpoint) {
         guard !endpoint.address.isUnspecifiedOrMulticast, endpoint.port != 0,
@@ -62,6 +88,13 @@ struct DialRound: Equatable, Sendable {
             self.candidates.firstIndex { $0.endpoint.rank > endpoint.rank }
             ?? self.candidates.endIndex
         self.candidates.insert(Candidate(endpoint: endpoint, progress: .untried), at: index)
+    }
+
+    /// What failed may work now.
+    mutating func retryFailed() {
+        for index in self.candidates.indices where self.candidates[index].progress == .failed {
+            self.candidates[index].progress = .untried
+        }
     }
 
     /// Marks the best untried candidate as dialled, and says where to.
@@ -115,6 +148,9 @@ struct DialRound: Equatable, Sendable {
             if case .dialling(_, let deadline) = candidate.progress {
                 earliest = Moment.earliest(earliest, deadline)
             }
+        }
+        for lookUp in self.lookUps.values {
+            earliest = Moment.earliest(earliest, lookUp.deadline)
         }
         if self.hasUntried, self.dialsInFlight < DialLimits.perTargetMaximum {
             earliest = Moment.earliest(earliest, self.nextDialAt)

@@ -4,9 +4,9 @@ import Wire
 
 /// One link's connection: a socket, TLS over it, and the cutting of frames.
 ///
-/// It decides nothing. Loop-confined. It lives until it has ended, whoever holds it; then it lets go of everything. Its
-/// owner calls `finish` or `abort` at some time, unless `closed` came first. Events never come from
-/// inside one of its methods, and an event's handler may call any of them.
+/// It decides nothing. Loop-confined. It lives until it has ended, whoever holds it, and lets go of
+/// everything then. Its owner calls `finish` or `abort` at some time, unless `closed` came first.
+/// Events never come from inside one of its methods, and a handler of one may call any of them.
 public final class LinkTransport {
     /// Hears what happens.
     public typealias Events = (LinkTransport, LinkTransportEvent) -> Void
@@ -38,22 +38,16 @@ public final class LinkTransport {
     private var events: Events?
     private var state = State.connecting
     private var pending: PendingConnect?
-    private var stream: Stream?
-    private var tls: TLSConnection?
+    private var stream: SecuredStream?
     /// The one deadline of whatever state this is.
     private var timer: LoopTimer?
 
-    private var decoder: FrameDecoder
-    private var progress: FrameProgress
+    private var intake: FrameIntake
     private var hasReadData = false
-    private var isMalformed = false
     /// The peer's half of the connection is over.
     private var isInputEnded = false
     /// How the connection ended while frames were held: told once they are delivered.
     private var heldEnd: LinkClose?
-
-    private var outbound: [UInt8] = []
-    private var smallWrites = 0
     private var isWriting = false
     private var linger: LingeringClose?
 
@@ -125,9 +119,8 @@ public final class LinkTransport {
         self.context = context
         self.timeout = timeout
         self.limits = limits
-        self.progress = FrameProgress(progressBytes: limits.progressBytes)
         self.events = events
-        self.decoder = FrameDecoder(holdingAfter: kind)
+        self.intake = FrameIntake(holdingAfter: kind, limits: limits)
         let timer = LoopTimer(on: loop) { self.timeIsUp() }
         self.timer = timer
         timer.arm(after: timeout)
@@ -142,17 +135,18 @@ public final class LinkTransport {
     }
 
     private func begin(over stream: Stream, as role: TLSRole) {
-        self.stream = stream
-        stream.setNoDelay(true)
-        stream.setUserTimeout(self.limits.userTimeout)
-        stream.setNotSentLowWater(self.limits.notSentBytes)
         do throws(TLSError) {
-            self.tls = try TLSConnection(context: self.context, role: role)
+            self.stream = try SecuredStream(
+                over: stream,
+                context: self.context,
+                role: role,
+                limits: self.limits
+            )
         } catch {
             return self.concludeLater(.handshakeFailed(error.description))
         }
         self.state = .handshaking
-        stream.start(
+        self.stream?.start(
             reading: { self.received($0) },
             ended: { self.inputEnded($0) }
         )
@@ -160,11 +154,8 @@ public final class LinkTransport {
     }
 
     private func shakeHands() {
-        guard let tls = self.tls else { return }
         do throws(TLSError) {
-            let step = try tls.handshake()
-            self.flush()
-            guard step == .complete, let digest = tls.peerKeyDigest else { return }
+            guard let digest = try self.stream?.shakeHands() else { return }
             self.state = .open
             self.timer?.cancel()
             self.events?(self, .established(peerKeyDigest: digest))
@@ -182,10 +173,10 @@ public final class LinkTransport {
         context: [UInt8],
         count: Int
     ) throws(TLSError) -> [UInt8] {
-        guard let tls = self.tls else {
+        guard let stream = self.stream else {
             throw .handshakeIncomplete(function: "exporting keys")
         }
-        return try tls.exporter(label: label, context: context, count: count)
+        return try stream.exporter(label: label, context: context, count: count)
     }
 
     // MARK: Reading
@@ -195,10 +186,10 @@ public final class LinkTransport {
         case .connecting, .ended:
             return
         case .handshaking:
-            self.tls?.receive(ciphertext)
+            self.stream?.receive(ciphertext)
             self.shakeHands()
         case .open:
-            self.tls?.receive(ciphertext)
+            self.stream?.receive(ciphertext)
             self.readFrames()
         case .lingering:
             self.linger?.dropped(ciphertext.count)
@@ -210,63 +201,39 @@ public final class LinkTransport {
     ///
     /// `isAwaitingRecord`: something was received, so if it gives no data a record has begun.
     private func readFrames(isAwaitingRecord: Bool = true) {
-        guard case .open = self.state, !self.isMalformed, let tls = self.tls else { return }
+        guard self.isCutting, let stream = self.stream else { return }
         var end: LinkClose?
         var bytes = 0
         do throws(TLSError) {
-            let outcome = try tls.read {
+            let outcome = try stream.read {
                 bytes += $0.count
-                self.decoder.append($0.bytes)
+                self.intake.append($0.bytes)
             }
             if outcome == .closed { end = .closedByPeer }
         } catch {
-            let isRefusal = tls.role == .client && !self.hasReadData && bytes == 0
+            let isRefusal = stream.role == .client && !self.hasReadData && bytes == 0
             end = isRefusal ? .handshakeFailed(error.description) : .tlsFailed(error.description)
         }
         if bytes > 0 { self.hasReadData = true }
-        self.deliverFrames(from: bytes, isMidRecord: isAwaitingRecord && bytes == 0)
+        self.deliverFrames(appended: bytes, isMidRecord: isAwaitingRecord && bytes == 0)
         if let end { self.inputEnded(as: end) }
     }
 
-    /// Cuts and delivers all complete frames.
-    ///
-    /// `bytes` is what was added to the decoder just before. `isMidRecord`: what was received was
-    /// no data, because a TLS record is not complete or nothing is in it.
-    private func deliverFrames(from bytes: Int, isMidRecord: Bool = false) {
-        guard case .open = self.state, !self.isMalformed else { return }
-        var frames: [Frame] = []
-        var failure: WireError?
-        do throws(WireError) {
-            while let frame = try self.decoder.next() { frames.append(frame) }
-        } catch {
-            failure = error
+    /// Delivers all complete frames, after `bytes` were appended.
+    private func deliverFrames(appended bytes: Int, isMidRecord: Bool = false) {
+        guard self.isCutting else { return }
+        let batch = self.intake.cut(appended: bytes, isMidRecord: isMidRecord)
+        self.setDeadline(batch.deadline)
+        if self.intake.isHoldingMuch || self.intake.isMalformed { self.stream?.pauseReading() }
+        if !batch.frames.isEmpty {
+            self.events?(self, .frames(batch.frames))
+            self.stream?.delayAcknowledgements()
         }
-        self.judgeProgress(
-            bytes: bytes,
-            frames: frames.count,
-            isUnfinished: self.decoder.isMidFrame || (isMidRecord && !self.decoder.isHolding)
-        )
-        if self.decoder.isHolding, self.decoder.bufferedBytes > self.limits.heldBytes {
-            self.stream?.pauseReading()
-        }
-        if !frames.isEmpty {
-            self.events?(self, .frames(frames))
-            // Said each time, since the kernel changes its mind: acks ride on what we send.
-            self.stream?.setQuickAck(false)
-        }
-        guard let failure, case .open = self.state else { return }
-        self.isMalformed = true
-        self.timer?.cancel()
-        self.stream?.pauseReading()
+        guard let failure = batch.failure, case .open = self.state else { return }
         self.events?(self, .malformed(failure.description))
     }
 
-    private func judgeProgress(bytes: Int, frames: Int, isUnfinished: Bool) {
-        let verdict = self.progress.noted(
-            bytes: bytes,
-            frames: frames,
-            isUnfinished: isUnfinished
-        )
+    private func setDeadline(_ verdict: FrameProgress.Verdict) {
         switch verdict {
         case .disarm: self.timer?.cancel()
         case .keep where self.timer?.isArmed == true: return
@@ -276,16 +243,21 @@ public final class LinkTransport {
 
     /// The peer's hello is accepted: long frames may come, and what was held is delivered.
     public func openFrames() {
-        guard case .open = self.state, !self.isMalformed else { return }
-        self.decoder.open()
+        guard self.isCutting else { return }
+        self.intake.open()
         self.loop.later { self.deliverHeld() }
     }
 
     private func deliverHeld() {
-        self.deliverFrames(from: self.decoder.bufferedBytes)
-        guard case .open = self.state, !self.isMalformed else { return }
+        self.deliverFrames(appended: 0)
+        guard self.isCutting else { return }
         if let end = self.heldEnd { return self.inputEnded(as: end) }
         self.stream?.resumeReading()
+    }
+
+    private var isCutting: Bool {
+        guard case .open = self.state else { return false }
+        return !self.intake.isMalformed
     }
 
     // MARK: The peer's end
@@ -314,19 +286,18 @@ public final class LinkTransport {
 
     /// Ends an open link as `end` says, once the frames that came before are delivered.
     private func inputEnded(as end: LinkClose) {
-        guard case .open = self.state, !self.isMalformed else { return }
-        self.deliverFrames(from: 0)
-        guard case .open = self.state, !self.isMalformed else { return }
-        if self.decoder.isHolding, self.decoder.bufferedBytes > 0 {
+        guard self.isCutting else { return }
+        self.deliverFrames(appended: 0)
+        guard self.isCutting else { return }
+        if self.intake.isHoldingSome {
             // The first end is the true one: after close_notify the socket's own end follows.
             self.heldEnd = self.heldEnd ?? end
             return
         }
         switch end {
         case .closedByPeer:
-            self.tls?.closeNotify()
-            self.flush()
-            self.conclude(end)
+            self.stream?.sayLast {}
+            self.conclude(self.intake.isMidFrame ? .truncated : .closedByPeer)
         case .handshakeFailed, .tlsFailed:
             self.closeLingering(end)
         case .dialFailed, .truncated, .reset, .frameStalled, .finished:
@@ -341,47 +312,20 @@ public final class LinkTransport {
     /// One write at a time: after `established`, and then after `written`. Nothing happens for no
     /// bytes, after `finish`, and once the connection is gone.
     public func write(_ frames: [UInt8]) {
-        guard case .open = self.state, let tls = self.tls, let stream = self.stream,
-            !frames.isEmpty
-        else { return }
+        guard case .open = self.state, let stream = self.stream, !frames.isEmpty else { return }
         precondition(!self.isWriting, "A link has one write out at a time.")
         self.isWriting = true
         do throws(TLSError) {
-            try tls.write(frames)
+            try stream.write(frames) { self.hasWritten() }
         } catch {
-            return self.concludeLater(.tlsFailed(error.description))
+            self.concludeLater(.tlsFailed(error.description))
         }
-        self.trimBuffers(for: frames.count)
-        tls.exchangeOutbound(with: &self.outbound)
-        stream.write(self.outbound) { self.hasWritten() }
     }
 
     private func hasWritten() {
         self.isWriting = false
         guard case .open = self.state else { return }
         self.events?(self, .written)
-    }
-
-    /// Sends what TLS itself has to say.
-    private func flush() {
-        guard let tls = self.tls, tls.outboundCount > 0 else { return }
-        tls.exchangeOutbound(with: &self.outbound)
-        self.stream?.write(self.outbound)
-    }
-
-    /// Lets go of a large buffer when writes have become small.
-    ///
-    /// Kept otherwise: fresh pages cost a third of the throughput.
-    private func trimBuffers(for count: Int) {
-        guard count < LinkTransportLimits.keptBufferBytes / 2 else {
-            self.smallWrites = 0
-            return
-        }
-        self.smallWrites += 1
-        guard self.smallWrites >= LinkTransportLimits.smallWritesBeforeTrim,
-            self.outbound.capacity > LinkTransportLimits.keptBufferBytes
-        else { return }
-        self.outbound = []
     }
 
     // MARK: Our end
@@ -396,7 +340,6 @@ public final class LinkTransport {
             self.concludeLater(.finished)
         case .open:
             if case .reset = self.heldEnd { return self.concludeLater(self.heldEnd ?? .finished) }
-            self.tls?.closeNotify()
             self.closeLingering(.finished)
         case .lingering, .ended:
             return
@@ -424,14 +367,11 @@ public final class LinkTransport {
         )
         self.timer?.arm(after: self.limits.lingerTime)
         stream.resumeReading()
-        var last: [UInt8] = []
-        self.tls?.exchangeOutbound(with: &last)
-        stream.write(last) {
+        stream.sayLast {
             self.linger?.isDrained = true
             self.timer?.arm(after: self.limits.lingerTime)
             self.concludeLingering()
         }
-        stream.shutdown()
     }
 
     private func concludeLingering() {
@@ -493,9 +433,7 @@ public final class LinkTransport {
         self.stream = nil
         self.timer?.close()
         self.timer = nil
-        self.tls = nil
-        self.decoder = FrameDecoder(holdingAfter: 0)
-        self.outbound = []
+        self.intake = FrameIntake(holdingAfter: 0, limits: self.limits)
     }
 
     private var peerText: String { self.remote.map { "\($0)" } ?? "The peer" }

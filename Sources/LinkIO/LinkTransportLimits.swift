@@ -6,7 +6,7 @@ public struct LinkTransportLimits: Equatable, Sendable {
 
     /// Sent bytes may stay unacknowledged for this long: as long as a link may be silent.
     public var userTimeout = Duration.seconds(8)
-    /// Bytes that the kernel may hold unsent: one write, so that what is queued can still be chosen.
+    /// Bytes that the kernel may hold unsent: one write, so that what waits can still be chosen.
     public var notSentBytes = 64 * 1024
 
     // MARK: Reading

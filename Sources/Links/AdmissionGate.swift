@@ -4,8 +4,8 @@ public import Determinism
 ///
 /// Strangers cost memory and key exchanges, so there are few of them at once and in a second, and
 /// each place they come from has a share. A source is 4 or 16 bytes of address. IPv6 counts by its
-/// /64, which is what one household or machine has, but link-local by address, since fe80::/64 is
-/// the whole LAN.
+/// whole address and not by its /64: on a LAN that is everybody, so one stranger could keep all
+/// others out; who makes up addresses meets the bound on all.
 public struct AdmissionGate: Equatable, Sendable {
     /// What becomes of a connection that was just accepted.
     public enum Verdict: Equatable, Sendable {
@@ -85,12 +85,11 @@ public struct AdmissionGate: Equatable, Sendable {
     // MARK: Sources
 
     private static func source(of address: [UInt8]) -> [UInt8] {
-        let isLinkLocal = address.count == 16 && address[0] == 0xfe && address[1] & 0xc0 == 0x80
         let isMapped =
             address.count == 16 && address[10] == 0xff && address[11] == 0xff
             && address[0..<10].allSatisfy { $0 == 0 }
         if isMapped { return [UInt8](address[12...]) }
-        return address.count == 16 && !isLinkLocal ? [UInt8](address[0..<8]) : address
+        return address
     }
 
     /// Who gives way: the oldest of the source if that has its share, or else the oldest of the

@@ -18,6 +18,9 @@ public struct Link: Equatable, Sendable {
     public let peer: PeerID
     public let role: Role
     public let remote: Endpoint
+    private let speaksFirst: Bool
+    /// When the connection began, before TLS.
+    public let openedAt: Moment
     /// What the peer said in its hello, once it did.
     public private(set) var hello: Hello?
     public private(set) var liveness: Liveness
@@ -37,10 +40,21 @@ public struct Link: Equatable, Sendable {
     private static let assemblersMaximum = 8
 
     /// Begins with our prove.
+    ///
+    /// - Parameters:
+    ///   - id: its number here.
+    ///   - peer: whose key TLS has shown.
+    ///   - role: who made the connection.
+    ///   - speaksFirst: whether this daemon is the pair's arbiter, who says hello first.
+    ///   - remote: where the connection leads.
+    ///   - proof: ours; empty in the lobby.
+    ///   - openedAt: when the connection began.
+    ///   - now: this moment.
     public init(
         id: LinkID,
         peer: PeerID,
         role: Role,
+        speaksFirst: Bool,
         remote: Endpoint,
         proof: [UInt8],
         openedAt: Moment,
@@ -50,14 +64,17 @@ public struct Link: Equatable, Sendable {
         self.peer = peer
         self.role = role
         self.remote = remote
+        self.openedAt = openedAt
         self.liveness = Liveness(at: now)
-        self.machine = LinkStateMachine(openingDeadline: openedAt + LinkLimits.opening)
+        self.speaksFirst = speaksFirst
+        self.machine = LinkStateMachine(
+            speaksFirst: speaksFirst, openingDeadline: openedAt + LinkLimits.opening)
         self.queueControl(.prove(Prove(proof: proof)))
     }
 
     /// When `timerFired` is next due.
     public var nextDeadline: Moment? {
-        guard !self.machine.hasEnded else { return nil }
+        guard !self.machine.hasEnded else { return self.machine.nextDeadline }
         // An ack that is due can't go out before the write that is out has left.
         let ack = self.writeIsOut ? nil : self.receiver.ackDeadline
         let own = Moment.earliest(self.machine.nextDeadline, ack)
@@ -65,8 +82,9 @@ public struct Link: Equatable, Sendable {
             ? Moment.earliest(own, self.liveness.nextDeadline) : own
     }
 
-    /// What this link costs in memory: bytes that wait to be written or acknowledged, and of
-    /// snapshots that are not complete.
+    /// Bytes that wait to be written or acknowledged: what this link costs in memory.
+    ///
+    /// Snapshots that the peer has begun and not finished count too: it decides how many there are.
     public var bytesHeld: Int {
         self.assemblers.values.reduce(self.lanes.bytes + self.sender.unacknowledgedBytes) {
             $0 + $1.bytesHeld
@@ -80,22 +98,25 @@ public struct Link: Equatable, Sendable {
 
     /// Frames came in, in order.
     ///
-    /// - Parameter ownHello: our hello, should the peer's prove verify now.
+    /// - Parameters:
+    ///   - frames: in the order in which they came.
+    ///   - ownHello: our hello, should the peer's prove verify now and we speak first.
+    ///   - expectedProof: what the peer's prove must hold.
+    ///   - now: this moment.
     public mutating func received(
         _ frames: [Frame], ownHello: Hello, expectedProof: [UInt8], at now: Moment
     ) -> [LinkEffect] {
         guard self.machine.isListening, !frames.isEmpty else { return [] }
         var effects: [LinkEffect] = self.liveness.heard(at: now) ? [.recovered] : []
         for frame in frames {
-            guard self.machine.isListening else { break }
+            guard self.machine.isListening, self.count(frame, at: now, &effects) else { break }
             do throws(WireError) {
                 guard let message = try LinkMessage(frame) else {
                     self.ignoredFrames += 1
                     continue
                 }
                 self.take(
-                    message, frame, ownHello: ownHello, expectedProof: expectedProof, at: now,
-                    &effects)
+                    message, ownHello: ownHello, expectedProof: expectedProof, at: now, &effects)
             } catch {
                 let isForeign = FrameKind(rawValue: frame.kind) == nil
                 self.end(isForeign ? .unsupported : .malformed, "\(error)", at: now, &effects)
@@ -104,9 +125,30 @@ public struct Link: Equatable, Sendable {
         return effects
     }
 
+    /// Counts a frame of the reliable lane, whatever it is: one that is ignored is acknowledged too.
+    ///
+    /// False when it may not come now or here, and the link is over.
+    private mutating func count(
+        _ frame: Frame, at now: Moment, _ effects: inout [LinkEffect]
+    ) -> Bool {
+        guard let sequence = frame.sequence else { return true }
+        guard self.machine.election != nil else {
+            let what = "a frame of the reliable lane before the election"
+            self.end(.malformed, what, at: now, &effects)
+            return false
+        }
+        do throws(ReliableReceiver.OutOfSequence) {
+            try self.receiver.arrived(sequence, bytes: frame.payload.count, at: now)
+            return true
+        } catch {
+            let what = "sequence \(error.found) where \(error.expected) had to follow"
+            self.end(.malformed, what, at: now, &effects)
+            return false
+        }
+    }
+
     private mutating func take(
         _ message: LinkMessage,
-        _ frame: Frame,
         ownHello: Hello,
         expectedProof: [UInt8],
         at now: Moment,
@@ -116,14 +158,6 @@ public struct Link: Equatable, Sendable {
         case .proceed: break
         case .ignore: return
         case .violation(let what): return self.end(.malformed, what, at: now, &effects)
-        }
-        if let sequence = frame.sequence {
-            do throws(ReliableReceiver.OutOfSequence) {
-                try self.receiver.arrived(sequence, bytes: frame.payload.count, at: now)
-            } catch {
-                let what = "sequence \(error.found) where \(error.expected) had to follow"
-                return self.end(.malformed, what, at: now, &effects)
-            }
         }
         switch message {
         case .prove(let prove):
@@ -162,7 +196,7 @@ public struct Link: Equatable, Sendable {
             guard ConstantTime.equal(prove.proof, expected) else {
                 return self.end(.wrongGroup, "its proof does not verify", at: now, &effects)
             }
-            self.queueControl(.hello(ownHello), at: now, &effects)
+            if self.speaksFirst { self.queueControl(.hello(ownHello), at: now, &effects) }
         case .ignore: break
         case .violation(let what): self.end(.malformed, what, at: now, &effects)
         }
@@ -234,6 +268,11 @@ public struct Link: Equatable, Sendable {
     }
 
     // MARK: The engine says something
+
+    /// The peer's hello is accepted: ours follows, unless it went first.
+    public mutating func accept(saying hello: Hello) {
+        if self.machine.helloSaid() { self.queueControl(.hello(hello)) }
+    }
 
     /// The arbiter, this daemon, elects the link; false when the link is past that.
     public mutating func elect(_ number: UInt64, at now: Moment) -> Bool {
@@ -329,7 +368,9 @@ public struct Link: Equatable, Sendable {
             self.end(.tooSlow, "the opening took over 10 s", at: now, &effects)
             return effects
         }
-        if self.writeIsOut, self.machine.drainIsOverdue(at: now) {
+        if self.machine.partingIsOverdue(at: now)
+            || (self.writeIsOut && self.machine.drainIsOverdue(at: now))
+        {
             self.machine.ended()
             effects.append(.abandoned)
         }

@@ -33,9 +33,9 @@ public struct Liveness: Equatable, Sendable {
 
     /// When `timerFired` is next due.
     public var nextDeadline: Moment {
-        if self.isSuspect { return self.lastHeard + LinkLimits.silenceMaximum }
-        if self.pingIsOut { return self.lastHeard + LinkLimits.suspectAfter }
-        return self.lastHeard + LinkLimits.pingAfter
+        if !self.pingIsOut { return self.lastHeard + LinkLimits.pingAfter }
+        return self.lastHeard
+            + (self.isSuspect ? LinkLimits.silenceMaximum : LinkLimits.suspectAfter)
     }
 
     /// A ping that was sent after the last thing heard, and has no answer.
@@ -75,7 +75,7 @@ public struct Liveness: Equatable, Sendable {
             self.isSuspect = true
             return .suspect
         }
-        if silence >= LinkLimits.pingAfter, !self.pingIsOut, !self.isSuspect {
+        if silence >= LinkLimits.pingAfter, !self.pingIsOut {
             return .ping(self.ping(at: now))
         }
         return .nothing

@@ -18,12 +18,13 @@ public struct SnapshotAssembler: Equatable, Sendable {
         public let body: [UInt8]
     }
 
+    /// The lowest number that a snapshot may still have: one above the last that was complete.
     private var snapshot: UInt64 = 0
     private var version: UInt64 = 0
     private var nextIndex: UInt64 = 0
     private var body: [UInt8] = []
 
-    /// Bytes of a snapshot that is not complete.
+    /// Bytes of an unfinished snapshot.
     public var bytesHeld: Int { self.body.count }
 
     public init() {}
@@ -48,7 +49,8 @@ public struct SnapshotAssembler: Equatable, Sendable {
         guard chunk.isLast else { return nil }
         defer {
             self.body = []
-            self.snapshot += 1  // What comes next must be a newer one.
+            // What comes next must be a newer one. After the last number there is none.
+            self.snapshot = self.snapshot == .max ? .max : self.snapshot + 1
             self.nextIndex = 0
         }
         return Snapshot(activity: chunk.activity, version: chunk.version, body: self.body)

@@ -34,7 +34,7 @@ public final class AdvertPort {
             }
             self.services?.browse()
         } catch {
-            let why = Self.clause("\(error)")
+            let why = "\(error)".clause
             loop.post { raise(.discoveryUnavailable(why)) }
         }
     }
@@ -58,7 +58,7 @@ public final class AdvertPort {
             )
             self.services?.advertise(service)
         } catch {
-            self.raise(.discoveryUnavailable(Self.clause("\(error)")))
+            self.raise(.discoveryUnavailable("\(error)".clause))
         }
     }
 
@@ -98,11 +98,6 @@ public final class AdvertPort {
         return self.choice.indexes(among: interfaces)
     }
 
-    /// A sentence as a clause that follows a colon.
-    private static func clause(_ sentence: String) -> String {
-        sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-    }
-
     private static func sessionEvents(of event: DiscoveryEvent) -> [SessionEvent] {
         switch event {
         case .registered(let label):
@@ -127,12 +122,12 @@ public final class AdvertPort {
             case .done, .cancelled:
                 return [.lookUpEnded(LookUpToken(token), failure: nil)]
             case .failed(let failure):
-                return [.lookUpEnded(LookUpToken(token), failure: Self.clause("\(failure)"))]
+                return [.lookUpEnded(LookUpToken(token), failure: "\(failure)".clause)]
             }
         case .available:
             return [.discoveryAvailable]
         case .unavailable(let outage):
-            return [.discoveryUnavailable(Self.clause("\(outage)"))]
+            return [.discoveryUnavailable("\(outage)".clause)]
         }
     }
 }

@@ -1,16 +1,17 @@
-import Peers
-import ServiceDiscovery
-import SessionEngine
+package import Peers
+package import ServiceDiscovery
+package import SessionEngine
 
 /// The TXT record of an advert: hints for who reads it, proven only inside a link.
 ///
 /// Protocol.md, DNS-SD, says what each key means.
-enum AdvertText {
+package enum AdvertText {
     /// Bytes of the activities' names that are sent; there is room for a dozen.
     private static let activityBytesMaximum = 120
 
     /// What is said of this daemon.
-    static func record(of advert: Advertisement) throws(ServiceDiscoveryError) -> TextRecord {
+    package static func record(of advert: Advertisement) throws(ServiceDiscoveryError) -> TextRecord
+    {
         var activities = ""
         for activity in advert.activities {
             let next = activities.isEmpty ? activity : "\(activities),\(activity)"
@@ -27,7 +28,7 @@ enum AdvertText {
     }
 
     /// The name that another's record gives; `nil` for none, or one that is none.
-    static func name(in record: TextRecord) -> DisplayName? {
+    package static func name(in record: TextRecord) -> DisplayName? {
         guard let value = record["n"], let text = String(validating: value, as: UTF8.self) else {
             return nil
         }

@@ -215,11 +215,11 @@ public final class LinkPort {
         switch held.role {
         case .dialling(let dial):
             self.dials[dial] = nil
-            self.raise(.dialFailed(dial, "\(close)"))
+            self.raise(.dialFailed(dial, "\(close)".clause))
         case .accepting:
             break
         case .linked:
-            self.raise(.linkClosed(LinkID(number), detail: "\(close)"))
+            self.raise(.linkClosed(LinkID(number), detail: "\(close)".clause))
         }
     }
 

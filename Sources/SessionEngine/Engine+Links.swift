@@ -11,7 +11,9 @@ extension Engine {
 
     private func ownHello(to peer: PeerID) -> Hello {
         let record = self.peers[peer]
-        let held = record?.electedLink == nil ? nil : record?.election
+        // Only the arbiter asks for what the other holds.
+        let isAsked = peer < self.local.peer && record?.electedLink != nil
+        let held = isAsked ? record?.election : nil
         return Hello(
             minorVersions: Self.minorVersions, name: self.local.name,
             instance: self.local.instance, activities: self.local.activityNumbers,
@@ -21,13 +23,20 @@ extension Engine {
     // MARK: Opening
 
     mutating func linkEstablished(_ established: EstablishedLink, at now: Moment) {
-        guard self.links.count < SessionLimits.linksMaximum, self.stopDeadline == nil else {
+        guard self.links.count < SessionLimits.linksMaximum, self.stopDeadline == nil,
+            self.links.count(to: established.peer) < SessionLimits.linksPerPeerMaximum
+        else {
             self.effects.append(.abort(established.id))
+            guard let dial = established.dial else { return }
+            // The plan must not wait for a link that there is not.
+            self.dialFailed(dial, "too many links are open", at: now)
             return
         }
         let link = Link(
             id: established.id, peer: established.peer,
-            role: established.dial == nil ? .accepted : .dialled, remote: established.remote,
+            role: established.dial == nil ? .accepted : .dialled,
+            // Towards itself a daemon speaks first at both ends, to find out that it is itself.
+            speaksFirst: self.local.peer <= established.peer, remote: established.remote,
             proof: self.proof, openedAt: established.openedAt, at: now)
         self.links.add(link)
         guard let dial = established.dial else { return }
@@ -90,6 +99,8 @@ extension Engine {
             record.activities = hello.activities
             record.reached(at: Self.endpoint(of: link, hello))
         }
+        let ownHello = self.ownHello(to: link.peer)
+        self.links.change(link.id) { $0.accept(saying: ownHello) }
         self.effects.append(.openFrames(link.id))
         guard self.local.peer < link.peer else { return }  // The peer is the arbiter.
         self.arbitrate(link, hello, at: now)
@@ -123,7 +134,11 @@ extension Engine {
         if record?.isHeldOff == true {
             return (.disconnected, "it was disconnected here by hand", .zero)
         }
-        if record?.superseded.contains(hello.instance) == true {
+        if let at = record?.supersededAt(hello.instance) {
+            guard link.openedAt > at else {
+                // The old run began it, before the new one was known: late, and no clone.
+                return (.duplicate, "the peer has restarted", .zero)
+            }
             self.effects.append(.tell(.identityInUse(link.peer, name: hello.name)))
             return (.identityInUse, "an instance came back that had been superseded", .zero)
         }
@@ -145,7 +160,7 @@ extension Engine {
         guard known != hello.instance else { return }
         let old = self.peers[link.peer]?.electedLink
         self.peers.change(link.peer, at: now) { record in
-            record.restarted(as: hello.instance)
+            record.restarted(as: hello.instance, at: now)
             record.electedLink = nil
         }
         if known != nil { self.leave(link.peer, .restarted, at: now) }
@@ -160,6 +175,9 @@ extension Engine {
 
     // MARK: Election
 
+    /// No honest daemon holds a higher number: an election a millisecond for a month.
+    private static let electionBelieved: UInt64 = 1 << 32
+
     /// This daemon is the pair's arbiter: keeps the link that both hold, or elects this one.
     private mutating func arbitrate(_ link: Link, _ hello: Hello, at now: Moment) {
         guard let record = self.peers[link.peer] else { return }
@@ -167,8 +185,10 @@ extension Engine {
             self.close(link.id, .duplicate, "the elected link is in use", at: now)
             return
         }
-        let number = max(record.election, hello.held ?? 0) + 1
+        let number = max(self.lastElection, record.election, hello.held ?? 0) + 1
         guard self.links.change(link.id, { $0.elect(number, at: now) }) == true else { return }
+        // What a peer claims to hold may not use up the numbers of all pairs.
+        self.lastElection = max(self.lastElection + 1, min(number, Self.electionBelieved))
         self.setElected(link, number, at: now)
     }
 
@@ -185,6 +205,12 @@ extension Engine {
         guard number > record.election else {
             // Overtaken on the way by a later election of another link.
             self.close(link.id, .duplicate, "a later link is elected", at: now)
+            return
+        }
+        guard self.peers.hasSeat(for: link.peer) else {
+            // There was one at the hello; others have taken it since.
+            self.close(
+                link.id, .full, "no seat is free", retryAfter: SessionLimits.fullRetry, at: now)
             return
         }
         self.setElected(link, number, at: now)
@@ -212,6 +238,9 @@ extension Engine {
         if let old, old != link.id {
             self.close(old, .duplicate, "another link is elected", at: now)
         }
+        // The link begins with all that the peer knows: what it has taken back since the last one
+        // may have been lost with that.
+        self.forgetHints(from: link.peer)
         self.reachedByElection(link, at: now)
         let name = self.peers[link.peer]?.name ?? self.local.name
         let wall = self.local.wallTime(at: now)
@@ -368,10 +397,14 @@ extension Engine {
             }
         case .silent:
             self.leave(link.peer, .silence, at: now)
-        case .closedHere(let reason, _):
+        case .closedHere(let reason, let detail):
             switch reason {
-            case .duplicate, .malformed, .overloaded, .tooSlow, .unexpectedPeer, .unsupported:
+            case .duplicate, .malformed, .overloaded, .tooSlow, .unexpectedPeer:
                 self.fell(link.peer, isQuiet: reason == .duplicate, at: now)
+            case .unsupported:
+                // Another link would end the same way.
+                self.noteOwnRefusal(link.peer, reason, detail, at: now)
+                self.leave(link.peer, .closedHere(reason), at: now)
             case .leaving, .identityInUse, .selfReached, .blocked, .disconnected, .wrongGroup,
                 .full, .fault:
                 self.leave(link.peer, .closedHere(reason), at: now)
@@ -409,7 +442,7 @@ extension Engine {
             reason = "\(goodbye.reason)"
         case .silent: reason = "nothing was heard for 8 s"
         case .closedHere(let why, let detail):
-            if why.isRefusal, link.peer != self.local.peer {
+            if why.isRefusal, link.peer != self.local.peer, !self.isPresent(link.peer) {
                 self.noteOwnRefusal(link.peer, why, detail, at: now)
             }
             reason = detail

@@ -14,6 +14,9 @@ extension Engine {
         self.carryOut(effects, of: id, at: now)
     }
 
+    /// Whether activities count that peer as joined.
+    func isPresent(_ peer: PeerID) -> Bool { self.peers[peer]?.isPresent ?? false }
+
     /// Members whose link is elected, in the order of their ids.
     var linkedPeers: [PeerID] { self.peers.peers.filter { self.peers[$0]?.electedLink != nil } }
 

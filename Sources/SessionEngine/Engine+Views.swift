@@ -1,12 +1,32 @@
 public import Determinism
 import Discovery
-import Links
+public import Links
 public import Peers
 
 // What is shown of the session. Reading changes nothing.
 extension Engine {
     /// Members that are joined or suspect, this daemon not counted.
     public var memberCount: Int { self.peers.presentCount }
+
+    /// How full the session's tables are.
+    public var load: SessionLoad {
+        SessionLoad(
+            links: self.links.count, linkBytes: self.links.bytesHeld,
+            peers: self.peers.records.count,
+            hinted: self.peers.records.values.count { !$0.hints.isEmpty },
+            advertised: self.adverts.peers.count, targets: self.plan.targetCount,
+            lookUps: self.lookUps.count, openingDials: self.dials.count,
+            waitingCommands: self.connects.count)
+    }
+
+    /// The pair's one link with a peer and the number of its election, while there is one.
+    public func election(with peer: PeerID) -> (link: LinkID, number: UInt64)? {
+        guard let record = self.peers[peer], let link = record.electedLink else { return nil }
+        return (link, record.election)
+    }
+
+    /// The links that this daemon knows of, in the order in which they were made.
+    public var linkIDs: [LinkID] { self.links.ids }
 
     /// Everybody with a status, by name and then by id.
     public func roster(at now: Moment) -> [Member] {
@@ -20,9 +40,10 @@ extension Engine {
         guard let record = self.peers[peer] else { return nil }
         guard let (status, since) = self.status(of: record, at: now) else { return nil }
         let link = record.electedLink.flatMap { self.links[$0] }
+        // Port 0: it does not listen, and can't be reached where it is.
+        let endpoint = (record.endpoints.first ?? link?.remote).flatMap { $0.port == 0 ? nil : $0 }
         return Member(
-            peer: peer, name: record.name, status: status,
-            endpoint: record.endpoints.first ?? link?.remote,
+            peer: peer, name: record.name, status: status, endpoint: endpoint,
             roundTrip: link?.liveness.roundTrip, sinceAge: max(.zero, now - since))
     }
 

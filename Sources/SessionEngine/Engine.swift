@@ -36,6 +36,11 @@ public struct Engine: Sendable {
     /// The dials that became links, until those are elected or over.
     var dials: [LinkID: DialID] = [:]
     var connects: [WaitingConnect] = []
+    /// The number of the last election that this daemon made, with whomever.
+    ///
+    /// One counter for all pairs: numbers go up for each pair even after this daemon has forgotten
+    /// it, while the other, who remembers, takes no lower one.
+    var lastElection: UInt64 = 0
     /// What this daemon has said in each activity, counted.
     var originSequences: [ActivityKind: UInt64] = [:]
     var stopDeadline: Moment?
@@ -90,10 +95,8 @@ public struct Engine: Sendable {
         earliest = Moment.earliest(earliest, self.replicas.nextDeadline)
         earliest = Moment.earliest(earliest, self.stopDeadline)
         earliest = Moment.earliest(earliest, self.connects.map(\.deadline).min())
-        for record in self.peers.records.values {
-            if case .present(_, let fallenAt?) = record.presence {
-                earliest = Moment.earliest(earliest, fallenAt + SessionLimits.lostAfter)
-            }
+        for fallenAt in self.peers.fallen.values {
+            earliest = Moment.earliest(earliest, fallenAt + SessionLimits.lostAfter)
         }
         return Moment.earliest(earliest, self.housekeepingAt)
     }
@@ -141,7 +144,7 @@ public struct Engine: Sendable {
     private mutating func noticeStall(at now: Moment) {
         guard let due = self.lastDeadline, now - due > LinkLimits.stall else { return }
         for id in self.links.ids { self.links.change(id) { $0.stalled(at: now) } }
-        for peer in self.peers.peers {
+        for peer in self.peers.fallen.keys.sorted() {
             self.peers.changeKnown(peer) { record in
                 guard case .present(let since, .some) = record.presence else { return }
                 record.presence = .present(since: since, fallenAt: now)
@@ -151,13 +154,16 @@ public struct Engine: Sendable {
 
     /// Looks again at whom to reach, then lets each link write what is due.
     private mutating func settle(at now: Moment) {
-        while !self.touched.isEmpty {
-            let peers = self.touched.sorted()
-            self.touched.removeAll()
-            for peer in peers { self.reconsider(peer, at: now) }
-        }
-        self.shedLargest(at: now)
-        for id in self.links.takeDirty() { self.flush(id, at: now) }
+        repeat {
+            while !self.touched.isEmpty {
+                let peers = self.touched.sorted()
+                self.touched.removeAll()
+                for peer in peers { self.reconsider(peer, at: now) }
+            }
+            for id in self.links.takeDirty() { self.flush(id, at: now) }
+            // What a link holds is known once it is flushed; its end may touch others.
+            self.shedLargest(at: now)
+        } while !self.touched.isEmpty || self.links.hasDirty
         self.stopIfDone(at: now)
     }
 
@@ -172,7 +178,7 @@ public struct Engine: Sendable {
 
     /// Lets one link write, until a write is out or nothing is due.
     private mutating func flush(_ id: LinkID, at now: Moment) {
-        guard let output = self.links.change(id, { $0.nextOutput(at: now) }) ?? nil else { return }
+        guard let output = self.links.flush(id, at: now) else { return }
         self.effects.append(.write(id, output.bytes, isLast: output.isLast))
     }
 
@@ -183,10 +189,8 @@ public struct Engine: Sendable {
             let effects = self.links.change(id) { $0.timerFired(at: now) } ?? []
             self.carryOut(effects, of: id, at: now)
         }
-        for peer in self.peers.peers {
-            guard case .present(_, let fallenAt?) = self.peers[peer]?.presence,
-                now >= fallenAt + SessionLimits.lostAfter
-            else { continue }
+        for (peer, fallenAt) in self.peers.fallen.sorted(by: { $0.key < $1.key })
+        where now >= fallenAt + SessionLimits.lostAfter {
             self.leave(peer, .silence, at: now)
         }
         self.carryOut(self.plan.timerFired(at: now), at: now)
@@ -204,10 +208,11 @@ public struct Engine: Sendable {
             self.touched.insert(peer)
         }
         let adverts = self.adverts
-        let blocked = self.blocked
+        // A link that waits for its election must find again what its hello has told.
+        let kept = self.blocked.union(self.links.links.values.map(\.peer))
         self.peers.prune(
             keeping: { peer in
-                adverts.contains(peer) || blocked.contains(peer)
+                adverts.contains(peer) || kept.contains(peer)
             }, at: now)
     }
 

@@ -17,8 +17,9 @@ struct PeerRecord: Equatable, Sendable {
     var name: DisplayName?
     /// The run of it that was last proven inside a link.
     var instance: InstanceID?
-    /// Earlier runs: one that comes back is a second machine with the same key.
-    var superseded: [InstanceID] = []
+    /// Earlier runs, and when a later one was met: one that comes back after that is a second
+    /// machine with the same key.
+    var superseded: [(instance: InstanceID, at: Moment)] = []
     /// The highest election between our instance and `instance`.
     var election: UInt64 = 0
     var electedLink: LinkID?
@@ -79,10 +80,15 @@ struct PeerRecord: Equatable, Sendable {
         if self.ownEndpoints.count > 4 { self.ownEndpoints.removeLast() }
     }
 
+    /// When a run was found to be over, if it was.
+    func supersededAt(_ instance: InstanceID) -> Moment? {
+        self.superseded.first { $0.instance == instance }?.at
+    }
+
     /// Takes note of a new run; the old one, if any, must not come back.
-    mutating func restarted(as instance: InstanceID) {
+    mutating func restarted(as instance: InstanceID, at now: Moment) {
         if let old = self.instance {
-            self.superseded.append(old)
+            self.superseded.append((old, now))
             if self.superseded.count > SessionLimits.supersededMaximum {
                 self.superseded.removeFirst()
             }

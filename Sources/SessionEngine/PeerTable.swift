@@ -4,6 +4,8 @@ import Peers
 /// Everybody that this daemon has something to remember of, within bounds.
 struct PeerTable: Equatable, Sendable {
     private(set) var records: [PeerID: PeerRecord] = [:]
+    /// Members whose link has fallen, and when: what has to be known after every event.
+    private(set) var fallen: [PeerID: Moment] = [:]
 
     subscript(peer: PeerID) -> PeerRecord? { self.records[peer] }
 
@@ -20,13 +22,23 @@ struct PeerTable: Equatable, Sendable {
     mutating func change<Result>(
         _ peer: PeerID, at now: Moment, _ body: (inout PeerRecord) -> Result
     ) -> Result {
-        body(&self.records[peer, default: PeerRecord(peer: peer, knownSince: now)])
+        defer { self.noteFall(of: peer) }
+        return body(&self.records[peer, default: PeerRecord(peer: peer, knownSince: now)])
     }
 
     /// Changes one record in place, if it is there.
     mutating func changeKnown(_ peer: PeerID, _ body: (inout PeerRecord) -> Void) {
         guard self.records[peer] != nil else { return }
         body(&self.records[peer, default: PeerRecord(peer: peer, knownSince: .zero)])
+        self.noteFall(of: peer)
+    }
+
+    private mutating func noteFall(of peer: PeerID) {
+        guard case .present(_, let fallenAt?) = self.records[peer]?.presence else {
+            self.fallen[peer] = nil
+            return
+        }
+        self.fallen[peer] = fallenAt
     }
 
     /// Whether a newcomer may take a seat.
@@ -39,11 +51,13 @@ struct PeerTable: Equatable, Sendable {
     }
 
     /// Forgets whom nothing keeps: lost for over ten minutes, or beyond the bound, oldest first.
+    ///
+    /// Who is known through others stays while they say so: each member may name 64.
     mutating func prune(keeping isKept: (PeerID) -> Bool, at now: Moment) {
         var idle: [(peer: PeerID, rank: Int, at: Moment)] = []
         for record in self.records.values {
             guard !record.isPresent, record.electedLink == nil, !record.isHeldOff,
-                !isKept(record.peer)
+                record.hints.isEmpty, !isKept(record.peer)
             else { continue }
             let at = record.left?.at ?? record.refusal?.since ?? record.knownSince
             let isListed = record.left != nil && now - at < SessionLimits.lostListed

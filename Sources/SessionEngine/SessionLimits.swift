@@ -22,6 +22,8 @@ public enum SessionLimits {
     public static let allLinksBytesMaximum = 64 * 1024 * 1024
     /// Links at once: one for each member, and those that are opening.
     public static let linksMaximum = 160
+    /// Links at once with one peer: four dials each way, what they replace, and goodbyes under way.
+    public static let linksPerPeerMaximum = 16
     /// Goodbyes at a stop have this long.
     public static let stopMaximum = Duration.milliseconds(1_500)
     /// Commands that may wait for their answer at once.

@@ -1,8 +1,8 @@
 /// Reads CBOR strictly: only what `CBORWriter` would have written (RFC 8949 §4.2).
 ///
 /// Refused are longer forms than the shortest, indefinite lengths, tags, `undefined` and other
-/// simple values, map keys that are no integers or not strictly ascending in deterministic order, and
-/// more than `depthMaximum` nested arrays and maps. So a message has exactly one encoding.
+/// simple values, map keys that are no integers or not strictly ascending in deterministic order,
+/// and more than `depthMaximum` nested arrays and maps. So a message has exactly one encoding.
 ///
 /// Nothing is allocated for what is only announced: counts and lengths are first held against the
 /// bytes that are really there. After an error the reader is of no further use.
@@ -179,8 +179,8 @@ public struct CBORReader: Sendable {
 
     /// Reads a map of at most `accepted` entries.
     ///
-    /// `body` is given each key and reads its value, or returns `false` without reading when it does
-    /// not know the key: a negative one is then skipped with all checks, any other is refused.
+    /// `body` is given each key and reads its value, or returns `false` without reading when it
+    /// does not know the key: a negative one is then skipped with all checks, any other is refused.
     public mutating func readMap(
         atMost accepted: Int,
         _ body: (Int64, inout CBORReader) throws(WireError) -> Bool

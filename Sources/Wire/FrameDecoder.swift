@@ -40,8 +40,8 @@ public struct FrameDecoder: Sendable {
 
     /// Whether the next frame has begun and is not complete.
     ///
-    /// To be asked once `next()` has returned `nil`: then the end of the link is a truncation, and the
-    /// rest of the frame must make progress. Never true while holding, nor after an error.
+    /// To be asked once `next()` has returned `nil`: then the end of the link is a truncation, and
+    /// the rest of the frame must make progress. Never true while holding, nor after an error.
     public var isMidFrame: Bool {
         guard !self.isHolding, self.bufferedBytes > 0 else { return false }
         guard let length = self.announcedLength else { return true }

@@ -170,17 +170,26 @@ import Testing
         #expect(ids == (0..<200).map { #"{"jsonrpc":"2.0","id":\#($0),"result":{}}"# })
     }
 
-    @Test func `a client that pipelines and reads late gets every answer`() throws {
+    @Test func `a client that pipelines and reads late is slowed, and gets every answer`() throws {
         let text = String(repeating: "x", count: 10_000)
+        let taken = Mutex(0)
         let server = try RunningServer { server, call in
+            taken.withLock { $0 += 1 }
             server.answer(call, ["message": .string(text)])
         }
         defer { server.stop() }
         let client = RawClient(server.path)
-        // 3 MB of answers, three times what may be queued.
-        for id in 0..<300 { client.send(Self.request(id)) }
-        for id in 0..<300 {
-            #expect(client.line()?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"#) == true)
+        // 10 MB of answers, ten times what may be queued.
+        client.send((0..<1_000).map { Self.request($0) }.joined(separator: "\n"))
+        // The kernel takes 200 KB or so, and 256 KiB are queued, before nothing more is asked.
+        let deadline = server.loop.now + .seconds(30)
+        while taken.withLock({ $0 }) < 40, server.loop.now < deadline { sched_yield() }
+        for _ in 0..<100 { _ = server.onLoop(\.clientCount) }
+        let before = taken.withLock { $0 }
+        #expect(before >= 40 && before < 500)
+        for id in 0..<1_000 {
+            let line = try #require(client.line())
+            #expect(line.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"#))
         }
         #expect(server.goneCount == 0)
     }
@@ -241,7 +250,7 @@ import Testing
         let script = """
             import os, socket, sys
             os.setgroups([]); os.setgid(65534); os.setuid(65534)
-            s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])
+            s = socket.socket(socket.AF_UNIX); s.settimeout(30); s.connect(sys.argv[1])
             sys.exit(0 if b"you are user 65534" in s.recv(4096) and s.recv(1) == b"" else 1)
             """
         #expect(try ChildProcess.run(["python3", "-c", script, server.path]) == 0)
@@ -261,7 +270,7 @@ import Testing
         let script = """
             import os, socket, sys
             os.setgroups([]); os.setgid(int(sys.argv[2])); os.setuid(65533)
-            s = socket.socket(socket.AF_UNIX)
+            s = socket.socket(socket.AF_UNIX); s.settimeout(30)
             try: s.connect(sys.argv[1])
             except PermissionError: sys.exit(2)
             s.sendall(b'{"jsonrpc":"2.0","id":1,"method":"version"}\\n')

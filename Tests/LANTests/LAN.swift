@@ -8,6 +8,8 @@ import Testing
 struct LAN: Sendable {
     let name: String
     let hosts: [String]
+    /// The process that holds each host's namespaces, as seen from outside.
+    let holders: [String: Int32]
     /// The process whose death, however it comes, is the death of everything on the LAN.
     let keeper: Int32
     /// Process 1 of the LAN's PID namespace, as seen from outside.
@@ -62,6 +64,7 @@ struct LAN: Sendable {
         return LAN(
             name: name,
             hosts: status.hosts.map(\.name),
+            holders: Dictionary(uniqueKeysWithValues: status.hosts.map { ($0.name, $0.pid) }),
             keeper: status.keeper,
             root: status.root
         )
@@ -119,6 +122,7 @@ struct LAN: Sendable {
     private struct Status: Decodable {
         struct Host: Decodable {
             let name: String
+            let pid: Int32
         }
 
         let keeper: Int32

@@ -10,8 +10,10 @@ final class RigProcess: Sendable {
 
     /// Starts it; `arguments` are without the name of the program.
     init(_ executable: String, _ arguments: [String]) throws {
-        (self.process, self.folder) = try Self.prepared(executable, arguments)
+        let handles: [FileHandle]
+        (self.process, self.folder, handles) = try Self.prepared(executable, arguments)
         try self.process.run()
+        for handle in handles { try handle.close() }
     }
 
     deinit {
@@ -21,7 +23,7 @@ final class RigProcess: Sendable {
 
     /// Runs a program to its end, which not even a cancelled task cuts short.
     static func output(of executable: String, _ arguments: [String]) async throws -> RigOutput {
-        let (process, folder) = try Self.prepared(executable, arguments)
+        let (process, folder, handles) = try Self.prepared(executable, arguments)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in ended.resume() }
@@ -32,6 +34,7 @@ final class RigProcess: Sendable {
                 ended.resume(throwing: error)
             }
         }
+        for handle in handles { try handle.close() }
         return RigOutput(
             status: process.terminationStatus,
             output: Self.text("\(folder)/output"),
@@ -93,10 +96,14 @@ final class RigProcess: Sendable {
         self.process.waitUntilExit()
     }
 
+    /// A process to run, its folder, and what this process must close once that runs.
+    ///
+    /// Foundation keeps every `Process` that has run, with its handles: left open they would be
+    /// more, in a long test, than it can deal with.
     private static func prepared(
         _ executable: String,
         _ arguments: [String]
-    ) throws -> (Process, String) {
+    ) throws -> (Process, String, [FileHandle]) {
         let folder = FileManager.default.temporaryDirectory.path + "/paceline-rig-\(UUID())"
         try FileManager.default.createDirectory(
             atPath: folder,
@@ -106,9 +113,10 @@ final class RigProcess: Sendable {
         process.executableURL = URL(fileURLWithPath: executable)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try Self.file("\(folder)/output")
-        process.standardError = try Self.file("\(folder)/errors")
-        return (process, folder)
+        let handles = [try Self.file("\(folder)/output"), try Self.file("\(folder)/errors")]
+        process.standardOutput = handles[0]
+        process.standardError = handles[1]
+        return (process, folder, handles)
     }
 
     private static func file(_ path: String) throws -> FileHandle {

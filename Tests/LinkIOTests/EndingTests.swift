@@ -224,6 +224,81 @@ import Wire
         #expect(closes.value == [.truncated])
     }
 
+    @Test func `a close in the middle of a frame is a truncation`() throws {
+        let heard = Box([LinkTransportEvent]())
+        try RunningLoop.site { site, done in
+            site.accept { _, event in
+                if case .established = event { return }
+                heard.value.append(event)
+                if case .closed = event { done() }
+            }
+            site.dial { transport, event in
+                guard case .established = event else { return }
+                transport.write([Frame.control(1)].encoded + [0, 0, 0, 9, 1])
+                transport.finish()
+            }
+        }
+        #expect(heard.value == [.frames([.control(1)]), .closed(.truncated)])
+    }
+
+    /// Lets a server write `bytes` and finish, and returns how it saw the end.
+    ///
+    /// The client never closes, and reads only if told so.
+    private func endAgainstStubbornClient(
+        writing bytes: [UInt8],
+        isReading: Bool
+    ) throws -> [LinkTransportEvent] {
+        let heard = Box([LinkTransportEvent]())
+        try RunningLoop.site { site, done in
+            site.limits.lingerTime = .milliseconds(100)
+            site.accept { transport, event in
+                guard case .established = event else {
+                    heard.value.append(event)
+                    return done()
+                }
+                transport.write(bytes)
+                transport.finish()
+            }
+            let tls = try TLSConnection(context: site.context, role: .client)
+            Stream.connect(to: site.address, on: site.loop) { outcome in
+                guard let stream = try? outcome.get() else { return done() }
+                _ = try? tls.handshake()
+                stream.write(tls.takeOutbound())
+                stream.start(
+                    reading: {
+                        tls.receive($0)
+                        guard case .complete? = try? tls.handshake() else { return }
+                        stream.write(tls.takeOutbound())
+                        if !isReading { stream.pauseReading() }
+                    },
+                    ended: { _ in }
+                )
+            }
+        }
+        return heard.value
+    }
+
+    @Test func `a peer that never closes does not hold the end up`() throws {
+        let events = try self.endAgainstStubbornClient(
+            writing: [Frame.hello].encoded,
+            isReading: true
+        )
+        #expect(events == [.closed(.finished)])
+    }
+
+    @Test func `a peer that takes nothing does not hold the end up, and that is said`() throws {
+        let events = try self.endAgainstStubbornClient(
+            writing: [UInt8](repeating: 0, count: 16 << 20),
+            isReading: false
+        )
+        guard case .closed(.reset(let sentence)) = events.first else {
+            Issue.record("Unexpected: \(events).")
+            return
+        }
+        #expect(sentence.hasSuffix(" did not take the last bytes within 0.1 seconds."))
+        #expect(events.count == 1)
+    }
+
     @Test func `nobody listens there, and that is said once`() throws {
         let closes = Box([LinkClose]())
         try RunningLoop.site { site, done in

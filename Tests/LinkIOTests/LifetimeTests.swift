@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import LinkIO
 import Testing
 import Wire
@@ -8,10 +9,12 @@ import Wire
         { [weak transport] in transport }
     }
 
-    @Test func `a thousand connections leave no transport behind`() throws {
+    @Test func `a thousand ends of connections leave no transport and no descriptor behind`() throws
+    {
         let rounds = 500
         let alive = Box([() -> LinkTransport?]())
         let closes = Box(0)
+        let sockets = Box(0)
         try RunningLoop.site { site, done in
             func next() {
                 site.dial { transport, event in
@@ -40,12 +43,30 @@ import Wire
             func ended() {
                 closes.value += 1
                 guard closes.value == rounds else { return next() }
-                Self.wait(on: site.loop, until: { alive.value.allSatisfy { $0() == nil } }, done)
+                Self.wait(on: site.loop, until: { alive.value.allSatisfy { $0() == nil } }) {
+                    sockets.value = Self.openSockets(of: site.address.port)
+                    done()
+                }
             }
             next()
         }
         #expect(alive.value.count == 2 * rounds)
         #expect(alive.value.count { $0() != nil } == 0)
+        #expect(sockets.value == 1, "The listener alone should be open.")
+    }
+
+    /// How many sockets of this process have `port` at one of their ends.
+    private static func openSockets(of port: UInt16) -> Int {
+        (0..<Int32(getdtablesize())).count { descriptor in
+            [getsockname, getpeername].contains { ask in
+                var address = sockaddr_in()
+                var count = socklen_t(MemoryLayout<sockaddr_in>.size)
+                let code = withUnsafeMutableBytes(of: &address) {
+                    ask(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &count)
+                }
+                return code == 0 && address.sin_port == port.bigEndian
+            }
+        }
     }
 
     /// Calls `then` as soon as `condition` holds, asked again every 10 ms.

@@ -46,7 +46,8 @@ import Wire
         #expect(end == .frameStalled(bytes: 65_536, time: Self.time))
         #expect(
             end?.description
-                == "The peer began a frame and then sent less than 65536 bytes of it in 0.2 seconds."
+                == "The peer began a frame and then sent less than 65536 bytes of it "
+                + "in 0.2 seconds."
         )
     }
 

@@ -1,22 +1,7 @@
-/// A value that writes itself as one CBOR value.
-public protocol CBOREncodable {
-    /// Writes exactly one value.
-    func encode(into writer: inout CBORWriter)
-}
-
 /// A value that reads itself from one CBOR value.
 public protocol CBORDecodable {
     /// Reads exactly one value, and refuses every other encoding than the one that it would write.
     init(from reader: inout CBORReader) throws(WireError)
-}
-
-extension CBOREncodable {
-    /// This value's bytes, in RFC 8949's core deterministic encoding.
-    public var encoded: [UInt8] {
-        var writer = CBORWriter(reserving: 64)
-        self.encode(into: &writer)
-        return writer.bytes
-    }
 }
 
 extension CBORDecodable {

@@ -1,0 +1,4 @@
+/// `paceline game history --json`.
+struct HistoryDocument: Decodable, Equatable {
+    let events: [HistoryRow]
+}

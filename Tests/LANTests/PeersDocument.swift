@@ -1,0 +1,4 @@
+/// `paceline peers --json`.
+struct PeersDocument: Decodable, Equatable {
+    let peers: [PeerRow]
+}
