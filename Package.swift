@@ -112,7 +112,10 @@ let package = Package(
                 "SessionEngine",
             ]
         ),
-        .tests("DaemonTests", ["Control", "Daemon", "EventLoop", "Peers", "Platform"]),
+        .tests(
+            "DaemonTests",
+            ["Activities", "Control", "Daemon", "Determinism", "Guessing", "Peers", "Platform", "TLS"]
+        ),
         .tests("ControlTests", ["Control", "EventLoop"]),
         .tests(
             "CommandsTests",

@@ -5,6 +5,7 @@ import EventLoop
 import Guessing
 import Peering
 import Peers
+import Platform
 import SessionEngine
 import Sessions
 
@@ -173,7 +174,7 @@ final class ControlBridge {
         let word = try call.text("answer")
         guard let answer = Answer.allCases.first(where: { $0.word == word }) else {
             throw .invalidParams(
-                "The answer is “\(word)”; it must be correct, greater or lower."
+                "The answer is “\(Self.cut(word))”; it must be correct, greater or lower."
             )
         }
         guard let text = try call.optionalText("to") else {
@@ -192,14 +193,14 @@ final class ControlBridge {
             let known = view.roster(at: now).map(\.peer)
             self.fail(
                 call,
-                "No peer is called “\(text)”, and no id begins with it.",
+                "No peer is called “\(Self.cut(text))”, and no id begins with it.",
                 known,
                 view
             )
         case .several(let peers):
             self.fail(
                 call,
-                "“\(text)” may mean \(peers.count) peers; name one by its id.",
+                "“\(Self.cut(text))” may mean \(peers.count) peers; name one by its id.",
                 peers,
                 view
             )
@@ -222,6 +223,11 @@ final class ControlBridge {
         )
     }
 
+    /// What a client wrote, as far as it helps to recognize it.
+    private static func cut(_ text: String) -> String {
+        Console.line(text.count > 80 ? text.prefix(80) + "…" : text)
+    }
+
     private func subscribe(_ call: ControlCall) throws(ControlError) {
         var topics = Set(SessionNotice.Topic.allCases)
         if let words = try call.optionalTexts("topics") {
@@ -229,7 +235,8 @@ final class ControlBridge {
             for word in words {
                 guard let topic = SessionNotice.Topic(rawValue: word) else {
                     throw .invalidParams(
-                        "There is no topic “\(word)”; topics are session, discovery and game."
+                        "There is no topic “\(Self.cut(word))”; topics are session, discovery and "
+                            + "game."
                     )
                 }
                 topics.insert(topic)

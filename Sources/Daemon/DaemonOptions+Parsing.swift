@@ -25,10 +25,7 @@ extension DaemonOptions {
         // What is repeatable on the command line takes the place of the configuration's list.
         if arguments.contains(where: { $0.hasPrefix("--interface") }) { options.interfaces = [] }
         while let argument = rest.popFirst() {
-            guard argument.hasPrefix("-"), argument != "-", argument != "--" else {
-                throw .argument(argument)
-            }
-            guard argument.hasPrefix("--") else { throw .unknown(argument, at: .commandLine) }
+            guard argument.hasPrefix("--"), argument != "--" else { throw .argument(argument) }
             let parts = argument.dropFirst(2).split(
                 separator: "=",
                 maxSplits: 1,
@@ -87,7 +84,8 @@ extension DaemonOptions {
         var lines = [
             "Usage: pacelined [OPTION]…", "",
             "Finds other Paceline daemons on the local network, joins them by itself, and shares",
-            "activities with them. Runs in the foreground and logs to stderr; `paceline` talks to it.",
+            "activities with them. Runs in the foreground and logs to stderr; `paceline` talks to",
+            "it.",
             "",
         ]
         let rows = Self.table.map { entry in
@@ -103,8 +101,8 @@ extension DaemonOptions {
             "", "The same options, without dashes, may stand in $XDG_CONFIG_HOME/paceline/config,",
             "one a line: name = ada",
             "",
-            "SIGTERM, SIGINT and, unless it was started with `nohup`, SIGHUP stop it with a goodbye",
-            "to everybody. It reads its configuration at the start only.",
+            "SIGTERM, SIGINT and, unless it was started with `nohup`, SIGHUP stop it with goodbyes.",
+            "It reads its configuration at the start only.",
             "Exit status: 0 stopped; 1 could not start; 64 an option that can't be followed.",
         ]
         return lines.joined(separator: "\n") + "\n"

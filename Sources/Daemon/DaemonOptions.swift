@@ -21,20 +21,20 @@ public struct DaemonOptions: Equatable, Sendable {
     public var connect: [Endpoint] = []
     public var isHidden = false
     public var discovery = DiscoveryMode.auto
-    var logLevel = LogLevel.info
-    var logFormat = LogLine.Format.text
+    package var logLevel = LogLevel.info
+    package var logFormat = LogLine.Format.text
 
     public init() {}
 
     /// One option: its name, what its value is called (none for a flag), and what it is for.
-    struct Entry: Sendable {
-        let name: String
-        let value: String?
-        let summary: String
+    package struct Entry: Sendable {
+        package let name: String
+        package let value: String?
+        package let summary: String
     }
 
     /// The one table: parsing, `--help` and the configuration file go by it.
-    static let table: [Entry] = [
+    package static let table: [Entry] = [
         Entry(name: "name", value: "NAME", summary: "what others see; kept for later starts"),
         Entry(
             name: "port",
@@ -74,8 +74,7 @@ public struct DaemonOptions: Equatable, Sendable {
                 "\(place)there is no option “\(place.spelled(option))”; `pacelined --help` lists "
                     + "them."
             case .argument(let argument):
-                "pacelined takes options only, not “\(Self.cut(argument))”; `pacelined --help` "
-                    + "lists them."
+                "“\(Self.cut(argument))” is no option; `pacelined --help` lists them."
             case .missingValue(let option, let place):
                 "\(place)\(place.spelled(option)) needs a value."
             case .badValue(let option, let value, let why, let place):

@@ -1,12 +1,12 @@
 /// How much is logged.
-enum LogLevel: Int, CaseIterable, Comparable, Sendable {
+package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
     case debug = 0
     case info
     case notice
     case warning
     case error
 
-    var word: String {
+    package var word: String {
         switch self {
         case .debug: "debug"
         case .info: "info"
@@ -16,10 +16,12 @@ enum LogLevel: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    init?(word: String) {
+    package init?(word: String) {
         guard let level = Self.allCases.first(where: { $0.word == word }) else { return nil }
         self = level
     }
 
-    static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: LogLevel, right: LogLevel) -> Bool {
+        left.rawValue < right.rawValue
+    }
 }

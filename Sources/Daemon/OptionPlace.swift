@@ -16,7 +16,7 @@ public enum OptionPlace: Equatable, Sendable, CustomStringConvertible {
     func spelled(_ option: String) -> String {
         let option = DaemonOptions.Problem.cut(option)
         switch self {
-        case .commandLine: return option.hasPrefix("-") ? option : "--\(option)"
+        case .commandLine: return "--\(option)"
         case .file: return option
         }
     }

@@ -1,20 +1,22 @@
-import Control
-import Determinism
-import Guessing
-import Peers
-import SessionEngine
+package import Control
+package import Determinism
+package import Guessing
+package import Peers
+package import SessionEngine
 
 /// The JSON forms of what the control API shows; Protocol.md, Control API.
-enum SessionJSON {
-    static func peer(_ id: PeerID, _ name: DisplayName?) -> JSONValue {
+package enum SessionJSON {
+    package static func peer(_ id: PeerID, _ name: DisplayName?) -> JSONValue {
         var object: [(String, JSONValue)] = [("id", .string(id.description))]
         if let name { object.append(("name", .string(name.text))) }
         return .object(JSONObject(object))
     }
 
-    static func player(_ player: GuessPlayer) -> JSONValue { self.peer(player.id, player.name) }
+    package static func player(_ player: GuessPlayer) -> JSONValue {
+        self.peer(player.id, player.name)
+    }
 
-    static func message(_ sentence: String, warning: String?) -> JSONValue {
+    package static func message(_ sentence: String, warning: String?) -> JSONValue {
         var object: [(String, JSONValue)] = [("message", .string(sentence))]
         if let warning { object.append(("warning", .string(warning))) }
         return .object(JSONObject(object))
@@ -22,7 +24,7 @@ enum SessionJSON {
 
     // MARK: Members
 
-    static func peers(_ members: [Member], wall: WallTime) -> JSONValue {
+    package static func peers(_ members: [Member], wall: WallTime) -> JSONValue {
         .object(JSONObject([("peers", .array(members.map { self.member($0, wall: wall) }))]))
     }
 
@@ -45,7 +47,7 @@ enum SessionJSON {
 
     // MARK: The game
 
-    static func status(_ status: GuessStatus) -> JSONValue {
+    package static func status(_ status: GuessStatus) -> JSONValue {
         let pending = status.pending.map { guess in
             JSONValue.object(
                 JSONObject([
@@ -75,13 +77,13 @@ enum SessionJSON {
         }
     }
 
-    static func history(_ events: [HistoryEvent], viewer: PeerID) -> JSONValue {
+    package static func history(_ events: [HistoryEvent], viewer: PeerID) -> JSONValue {
         .object(
             JSONObject([("events", .array(events.map { self.event($0, viewer: viewer) }))])
         )
     }
 
-    static func event(_ event: HistoryEvent, viewer: PeerID) -> JSONValue {
+    package static func event(_ event: HistoryEvent, viewer: PeerID) -> JSONValue {
         var object: [(String, JSONValue)] = [
             ("kind", .string(event.kind.word)), ("peer", self.player(event.peer)),
         ]
@@ -98,7 +100,7 @@ enum SessionJSON {
         return .object(JSONObject(object))
     }
 
-    static func scores(_ scores: [PlayerScore]) -> JSONValue {
+    package static func scores(_ scores: [PlayerScore]) -> JSONValue {
         let rows = scores.map { score in
             JSONValue.object(
                 JSONObject([
@@ -114,7 +116,11 @@ enum SessionJSON {
 
     // MARK: What happens
 
-    static func notice(_ notice: SessionNotice, by engine: Engine, wall: WallTime) -> JSONValue {
+    package static func notice(
+        _ notice: SessionNotice,
+        by engine: Engine,
+        wall: WallTime
+    ) -> JSONValue {
         var object: [(String, JSONValue)] = [
             ("topic", .string(notice.topic.rawValue)),
             ("kind", .string(notice.kind)),

@@ -1,19 +1,19 @@
-import Peers
+package import Peers
 import Platform
-import TLS
+package import TLS
 
 /// What a daemon keeps between two starts: its identity, its name, whom people have blocked.
 ///
 /// One daemon at a time holds the folder. A folder of a newer format is refused, not rewritten.
-struct StateFolder: ~Copyable {
+package struct StateFolder: ~Copyable {
     /// The format that this version reads and writes.
-    static let format = 1
+    package static let format = 1
 
-    let path: String
+    package let path: String
     private let lock: FolderLock
 
     /// Why a folder can't be used, beyond what the system says.
-    enum Problem: Error, Equatable, CustomStringConvertible {
+    package enum Problem: Error, Equatable, CustomStringConvertible {
         case newerFormat(path: String, found: String)
         case badFormat(path: String, found: String)
         case badName(path: String, why: String)
@@ -21,7 +21,7 @@ struct StateFolder: ~Copyable {
         case badList(path: String, line: String)
         case noHome
 
-        var description: String {
+        package var description: String {
             switch self {
             case .newerFormat(let path, let found):
                 "\(path) was written by a newer version (format \(found); this one knows "
@@ -48,7 +48,7 @@ struct StateFolder: ~Copyable {
     }
 
     /// Opens or makes the folder, and takes it for this process.
-    static func open(_ path: String) throws -> StateFolder {
+    package static func open(_ path: String) throws -> StateFolder {
         try Files.makeFolder(path)
         let lock = try FolderLock(path)
         let formatFile = "\(path)/format"
@@ -65,7 +65,7 @@ struct StateFolder: ~Copyable {
     }
 
     /// Where the folder is when nobody says.
-    static func defaultPath() throws -> String {
+    package static func defaultPath() throws -> String {
         guard let state = Surroundings.folder("XDG_STATE_HOME", below: ".local/state") else {
             throw Problem.noHome
         }
@@ -74,10 +74,10 @@ struct StateFolder: ~Copyable {
 
     // MARK: The identity
 
-    var identityPath: String { "\(self.path)/identity.pem" }
+    package var identityPath: String { "\(self.path)/identity.pem" }
 
     /// The identity that is kept, or a new one at the first start.
-    func identity() throws -> (identity: TLSIdentity, isNew: Bool) {
+    package func identity() throws -> (identity: TLSIdentity, isNew: Bool) {
         if let identity = try self.storedIdentity(at: self.identityPath) {
             return (identity, false)
         }
@@ -98,7 +98,7 @@ struct StateFolder: ~Copyable {
     }
 
     /// Puts another identity in place for the next start; the old one is kept beside it.
-    func replaceIdentity(by identity: TLSIdentity?) throws -> String {
+    package func replaceIdentity(by identity: TLSIdentity?) throws -> String {
         let kept = "\(self.identityPath).old"
         let next = try identity ?? TLSIdentity.generate()
         // Copied and not moved: should the disk be full, the old one must still be in its place.
@@ -114,7 +114,7 @@ struct StateFolder: ~Copyable {
 
     // MARK: Names and lists
 
-    func name() throws -> DisplayName? {
+    package func name() throws -> DisplayName? {
         let path = "\(self.path)/name"
         guard let bytes = try Files.read(path, atMost: 1_024) else { return nil }
         guard let text = String(validating: Self.line(bytes), as: UTF8.self) else {
@@ -127,11 +127,11 @@ struct StateFolder: ~Copyable {
         }
     }
 
-    func keep(name: DisplayName) throws {
+    package func keep(name: DisplayName) throws {
         try Files.write(Array("\(name.text)\n".utf8), to: "\(self.path)/name", mode: 0o644)
     }
 
-    func blocked() throws -> Set<PeerID> {
+    package func blocked() throws -> Set<PeerID> {
         let path = "\(self.path)/blocked"
         guard let bytes = try Files.read(path, atMost: 1 << 20) else { return [] }
         var peers: Set<PeerID> = []
@@ -144,15 +144,15 @@ struct StateFolder: ~Copyable {
         return peers
     }
 
-    func keep(blocked peers: [PeerID]) throws {
+    package func keep(blocked peers: [PeerID]) throws {
         let text = peers.map { "\($0)\n" }.joined()
         try Files.write(Array(text.utf8), to: "\(self.path)/blocked", mode: 0o600)
     }
 
     /// Whether this daemon was ever joined with another.
-    func hasMet() throws -> Bool { try Files.read("\(self.path)/met", atMost: 64) != nil }
+    package func hasMet() throws -> Bool { try Files.read("\(self.path)/met", atMost: 64) != nil }
 
-    func keepHasMet() throws {
+    package func keepHasMet() throws {
         try Files.write(Array("1\n".utf8), to: "\(self.path)/met", mode: 0o644)
     }
 

@@ -2,17 +2,6 @@ import Glibc
 
 /// The standard streams of a program that says little: help, a version, one error.
 public enum Console {
-    /// Opens `/dev/null` for whichever of the three standard streams is closed.
-    ///
-    /// To be called before anything else is opened: the next file, a socket or a private key, would
-    /// otherwise get the number of a closed stream, and every log line would be written into it.
-    public static func fillGaps() {
-        for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is taken, and those below are in use by now.
-            _ = open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY)
-        }
-    }
-
     /// Writes a text to stdout, as it is.
     public static func output(_ text: String) {
         self.write(text, to: 1)
@@ -27,9 +16,10 @@ public enum Console {
     }
 
     /// Scalars of a sentence that are shown: a few lines of a terminal.
-    static let sentenceMaximum = 1_000
+    package static let sentenceMaximum = 1_000
 
-    static func line(_ sentence: String) -> String {
+    /// What `error` shows of a sentence.
+    package static func line(_ sentence: String) -> String {
         var line = ""
         for scalar in sentence.unicodeScalars.prefix(self.sentenceMaximum) {
             switch scalar.properties.generalCategory {

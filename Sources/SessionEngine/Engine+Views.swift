@@ -115,7 +115,7 @@ extension Engine {
         }
         return self.discoveryFailure == nil
             ? "This daemon advertises itself on the local network, and \(join)."
-            : "This daemon can't advertise itself while discovery is unavailable, but \(join) by its "
-                + "address."
+            : "This daemon can't advertise itself while discovery is unavailable, but \(join) by "
+                + "its address."
     }
 }

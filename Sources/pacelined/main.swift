@@ -6,7 +6,7 @@ func fail(_ sentence: String, _ status: Int32) -> Never {
     Console.exit(status)
 }
 
-Console.fillGaps()
+Inheritance.settle()
 let request: DaemonOptions.Request
 do {
     let arguments = try Surroundings.arguments()

@@ -1,0 +1,44 @@
+import Foundation
+
+/// A folder of a test's own, gone with this value.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        self.path = FileManager.default.temporaryDirectory.path + "/paceline-test-\(UUID())"
+        try FileManager.default.createDirectory(
+            atPath: self.path,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: self.path)
+    }
+
+    /// The path of an entry.
+    subscript(_ name: String) -> String { "\(self.path)/\(name)" }
+
+    /// The names of all entries.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: self.path).sorted() }
+    }
+
+    /// Puts a text there.
+    func put(_ text: String, at name: String, mode: Int = 0o600) throws {
+        guard
+            FileManager.default.createFile(
+                atPath: self[name],
+                contents: Data(text.utf8),
+                attributes: [.posixPermissions: mode]
+            )
+        else { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    /// The permission bits of an entry.
+    func mode(of name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: self[name])
+        return attributes[.posixPermissions] as? Int ?? -1
+    }
+}
