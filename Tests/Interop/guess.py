@@ -439,7 +439,7 @@ class Replica:
     def _readable(self, event):
         kind = {NEW_GAME: "newGame", GUESSED: "guess", ANSWERED: "answer", OVER: "over",
                 ENDED: "withdrawn" if event.get(16) == TAKEN_BACK else "cancelled"}[event[0]]
-        facts = {"kind": kind, "number": event[4], "host": event[3]}
+        facts = {"kind": kind, "number": event[4], "host": event[3], "ended": self.log.ended}
         if kind == "guess":
             facts.update(guess=event[12], guesser=event[11])
         if kind == "answer":

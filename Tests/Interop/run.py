@@ -122,7 +122,7 @@ class Tests:
         eve = self.peer("eve é")
         for daemon in (ada, bob):
             listed = daemon.sees(eve, state="joined", name="eve é")
-            assert listed["address"] == "10.77.0.3:7433" and listed["rttMs"] > 0, listed
+            assert listed["address"].endswith(":7433") and listed["rttMs"] > 0, listed
         eve.joined(ada, bob)
 
     def test_it_accepts_when_daemons_start_later(self):
@@ -408,11 +408,20 @@ class Tests:
 
     # The game
 
+    def new_game(self, host, *others, auto=False):
+        """A game with the secret 42 that all of these show."""
+        marks = [(each, each.mark()) for each in (host, *others)]
+        if isinstance(host, labs.Peer):
+            host.do("new", secret=42, auto=auto)
+        else:
+            host.paceline("game", "new", "42", *["--auto"][:auto])
+        for each, mark in marks:
+            each.follows(host, mark)
+
     def test_it_guesses_and_is_answered(self):
         ada, bob = self.daemons()
         eve = self.silent("eve", ada, bob)
-        ada.paceline("game", "new", "42")
-        eve.wait(event="game", kind="newGame", host=ada.id)
+        self.new_game(ada, bob, eve)
         eve.do("guess", number=50)
         ada.history(lambda events: events[-1]["kind"] == "guess", "eve's guess")
         ada.paceline("game", "answer", "lower")
@@ -435,8 +444,7 @@ class Tests:
     def test_a_guess_is_taken_back(self):
         ada, bob = self.daemons()
         eve = self.silent("eve", ada, bob)
-        ada.paceline("game", "new", "42")
-        eve.wait(event="game", kind="newGame", host=ada.id)
+        self.new_game(ada, bob, eve)
         eve.do("guess", number=50)
         eve.wait(event="game", kind="guess", guess=50)
         eve.do("withdraw")
@@ -453,8 +461,7 @@ class Tests:
         eve = self.peer("eve")
         eve.joined(ada, bob)
         ada.sees(eve, state="joined")
-        ada.paceline("game", "new", "42")
-        eve.wait(event="game", kind="newGame", host=ada.id)
+        self.new_game(ada, bob, eve)
         eve.do("cut", peer=ada.id)
         eve.do("guess", number=50)
         eve.wait(event="game", kind="guess", guess=50)
@@ -467,8 +474,7 @@ class Tests:
 
     def test_it_joins_late_and_gets_the_history(self):
         ada, bob = self.daemons()
-        ada.paceline("game", "new", "42", "--auto")
-        bob.history(lambda events: events and events[-1]["peer"]["id"] == ada.id, "ada's game")
+        self.new_game(ada, bob, auto=True)
         bob.paceline("game", "guess", "10")
         bob.history(lambda events: events[-1]["kind"] == "answer", "the answer")
         eve = self.silent("eve", ada, bob)
@@ -482,8 +488,7 @@ class Tests:
     def test_it_hosts_and_a_daemon_guesses_right(self):
         ada, bob = self.daemons()
         eve = self.silent("eve", ada, bob)
-        eve.do("new", secret=42, auto=True)
-        bob.history(lambda events: events and events[-1]["peer"]["id"] == eve.id, "eve's game")
+        self.new_game(eve, ada, bob, auto=True)
         for number in ("10", "90", "42"):
             bob.paceline("game", "guess", number)
             bob.history(lambda events: events[-1]["kind"] in ("answer", "over"), "an answer")
@@ -500,8 +505,7 @@ class Tests:
         ada = self.ada
         eve = self.peer("eve")
         eve.joined(ada)
-        eve.do("new", secret=42)
-        ada.history(lambda events: events and events[-1]["peer"]["id"] == eve.id, "eve's game")
+        self.new_game(eve, ada)
         ada.paceline("game", "guess", "10")
         eve.wait(event="game", kind="guess", guess=10)
         eve.do("answer", answer="greater")
@@ -517,7 +521,7 @@ class Tests:
     def test_a_long_game_goes_by_bulk_with_credit(self):
         ada, bob = self.daemons()
         eve = self.silent("eve", ada)
-        eve.do("new", secret=42)
+        self.new_game(eve, ada)
         eve.do("invent", rounds=1000)
         ada.history(lambda events: len(events) == 2001, "2001 events")
         mark = self.dial(eve, bob)
@@ -532,8 +536,7 @@ class Tests:
     def test_it_takes_a_long_snapshot_of_a_daemon(self):
         ada, bob = self.daemons()
         eve = self.silent("eve", ada)
-        ada.paceline("game", "new", "42", "--auto")
-        eve.wait(event="game", kind="newGame", host=ada.id)
+        self.new_game(ada, eve, auto=True)
         for _ in range(900):
             mark = eve.do("guess", number=50)
             eve.wait(mark, event="game", kind="answer")
@@ -545,8 +548,7 @@ class Tests:
     def test_a_false_answer_is_named(self):
         ada, bob = self.daemons()
         eve = self.silent("eve", ada, bob)
-        eve.do("new", secret=42)
-        bob.history(lambda events: events and events[-1]["peer"]["id"] == eve.id, "eve's game")
+        self.new_game(eve, ada, bob)
         for number, word in (("10", "lower"), ("42", "correct")):
             bob.paceline("game", "guess", number)
             eve.wait(event="game", kind="guess", guess=int(number))
@@ -561,9 +563,7 @@ class Tests:
     def test_two_stories_are_named(self):
         ada, bob = self.daemons()
         eve = self.silent("eve", ada, bob)
-        eve.do("new", secret=42)
-        for daemon in (ada, bob):
-            daemon.history(lambda events: events and events[-1]["peer"]["id"] == eve.id, "eve's game")
+        self.new_game(eve, ada, bob)
         began = [daemon.mark() for daemon in (ada, bob)]
         eve.do("lie", peer=ada.id)
         ada.history(lambda events: len(events) == 2, "the other story")
@@ -576,13 +576,11 @@ class Tests:
     def test_a_better_game_takes_its_place(self):
         ada, bob = self.daemons()
         eve = self.silent("eve", ada, bob)
-        eve.do("new", secret=42)
-        ada.history(lambda events: events and events[-1]["peer"]["id"] == eve.id, "eve's game")
+        self.new_game(eve, ada, bob)
         ada.paceline("game", "new", "7", ok=False)
         eve.do("cancel")
         ada.history(lambda events: events and events[-1]["kind"] == "cancelled", "its end")
-        ada.paceline("game", "new", "7")
-        eve.wait(event="game", kind="newGame", host=ada.id)
+        self.new_game(ada, bob, eve)
 
 
 def self_signed(key, issuer, signer, days=1000, padding=0):
