@@ -2,7 +2,7 @@
 
 import struct
 
-from cbor import Malformed, decode, encode
+from cbor import Malformed, decode
 from schema import PAYLOADS
 
 CONTROL, RELIABLE, STATE, BULK = range(4)
@@ -22,10 +22,11 @@ class Unsupported(Exception):
 
 
 def frame(kind, payload, sequence=None):
+    """The frame of a payload that is encoded already."""
     body = bytes([kind, LANE[kind]])
     if LANE[kind] == RELIABLE:
         body += struct.pack(">Q", sequence)
-    body += encode(payload)
+    body += payload
     return struct.pack(">I", len(body)) + body
 
 

@@ -189,11 +189,18 @@ class Replica:
     def _reveal(self):
         return {0: self._secret, 1: self._salt}
 
-    def _add(self, kind, facts):
+    def lie(self, peer):
+        self._session.tell(peer, {0: EVENT, 1: self._next(GUESSED, {10: "nobody", 11: bytes(32), 12: 1, 13: 1})})
+
+    def _next(self, kind, facts):
         event = {0: kind, **facts, 4: len(self.log.events), 6: time.time_ns() // 1_000_000,
                  5: self.log.hashes[-1] if self.log.hashes else bytes(32)}
         if self.log.events:
             event.update({1: self.log.key[2], 2: self.log.key[0], 3: self._me})
+        return event
+
+    def _add(self, kind, facts):
+        event = self._next(kind, facts)
         self.log.append(event)
         self._session.tell_all({0: EVENT, 1: event})
         self._appended(event)
@@ -432,7 +439,7 @@ class Replica:
     def _readable(self, event):
         kind = {NEW_GAME: "newGame", GUESSED: "guess", ANSWERED: "answer", OVER: "over",
                 ENDED: "withdrawn" if event.get(16) == TAKEN_BACK else "cancelled"}[event[0]]
-        facts = {"kind": kind, "number": event[4], "host": event[3]}
+        facts = {"kind": kind, "number": event[4], "host": event[3], "ended": self.log.ended}
         if kind == "guess":
             facts.update(guess=event[12], guesser=event[11])
         if kind == "answer":

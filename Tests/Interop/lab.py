@@ -20,7 +20,7 @@ class Feed:
     """Events that a thread reads, one JSON object a line, and that tests wait for."""
 
     def __init__(self, name, stream):
-        self.name, self.events, self.ended = name, [], False
+        self.name, self.events, self.ended, self.since = name, [], False, 0
         self._stream, self._change = stream, threading.Condition()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -55,10 +55,10 @@ class Feed:
                 recent = "".join(f"\n      {event}" for event in self.events[-12:])
                 raise AssertionError(f"{self.name}: {what} did not come{recent}")
 
-    def wait(self, since=0, **facts):
-        """The first event from number `since` on that has these facts."""
+    def wait(self, since=None, **facts):
+        """The first event from number `since`, or else `self.since`, on that has these facts."""
         def found():
-            return next((event for event in self.events[since:]
+            return next((event for event in self.events[self.since if since is None else since:]
                          if all(event.get(key) == value for key, value in facts.items())), None)
         return self.until(found, facts)
 
@@ -75,6 +75,11 @@ class Peer(Feed):
         lab.running.append(self)
         ready = self.wait(event="ready")
         self.id, self._pid = ready["id"], ready["pid"]
+
+    def follows(self, host, since):
+        """Waits until it shows a game of this host that goes on; what it waits for from then on is of this game."""
+        facts = self.wait(since, event="game", kind="newGame", host=host.id, ended=False)
+        self.since = self.events.index(facts, since)
 
     def do(self, what, **facts):
         """Give a command; the mark from which its consequences count."""
@@ -165,6 +170,10 @@ class Daemon(Feed):
             events = self.paceline("game", "history")["events"]
             return events if holds(events) else None
         return self.until(asked, what)
+
+    def follows(self, host, since):
+        self.history(lambda events: events and events[-1]["kind"] == "newGame" and events[-1]["peer"]["id"] == host.id,
+                     f"the game of {host.name}")
 
     def stop(self):
         if self in self._lab.running:

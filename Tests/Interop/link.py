@@ -116,6 +116,9 @@ class Link:
             self._flush()
 
     def send(self, kind, payload):
+        self.frame(kind, encode(payload))
+
+    def frame(self, kind, payload):
         if frames.LANE[kind] == frames.RELIABLE:
             self._sent += 1
         self._write(frames.frame(kind, payload, self._sent))
@@ -132,9 +135,9 @@ class Link:
         self._snapshot_ids += 1
         pieces = [data[at:at + CHUNK] for at in range(0, len(data), CHUNK)] or [b""]
         for index, piece in enumerate(pieces):
-            self._bulk.append(frames.frame(frames.CHUNK, {
+            self._bulk.append(frames.frame(frames.CHUNK, encode({
                 1: activity, 2: self._snapshot_ids, 3: version, 4: index, 5: index == len(pieces) - 1,
-                6: piece}))
+                6: piece})))
         self._send_bulk()
 
     def _send_bulk(self):
@@ -147,7 +150,7 @@ class Link:
         """Say why, and end; what comes from now on is dropped."""
         if self.state in ("connecting", "draining", "ended"):
             return
-        self._write(frames.frame(frames.GOODBYE, {1: REASON[reason], 2: retry}))
+        self._write(frames.frame(frames.GOODBYE, encode({1: REASON[reason], 2: retry})))
         self._finish("us", reason, state="draining")
         self._channel.close_notify()
         self._flush()
@@ -282,6 +285,3 @@ class Link:
             whole, so_far["data"] = so_far["data"], b""
             self.session.snapshot_came(self, activity, whole)
 
-
-def activity(number, origin, sequence, body):
-    return {1: number, 2: origin, 3: sequence, 4: encode(body)}

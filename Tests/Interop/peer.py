@@ -12,6 +12,9 @@ standard input; when that ends, it leaves. PeerIDs are written as labels.
   {"do": "connect", "address": "10.77.0.1", "port": 7433, "times": 2}
   {"do": "goodbye", "peer": LABEL, "reason": "disconnected"}
   {"do": "raw", "peer": LABEL, "hex": "..."}   bytes that no proper peer would send
+  {"do": "frame", "peer": LABEL, "kind": 11, "hex": "..."}    a frame with this payload, numbered as it must be
+  {"do": "tell", "peer": LABEL, "hex": "..."}  the body of a message of the game
+  {"do": "lie", "peer": LABEL}             tell this peer an event that nobody else hears
   {"do": "cut", "peer": LABEL}             as if the cable were cut
 """
 
@@ -73,6 +76,12 @@ def carry_out(session, command):
         link.goodbye(command["reason"])
     elif what == "raw" and link:
         link.raw(bytes.fromhex(command["hex"]))
+    elif what == "frame" and link:
+        link.frame(command["kind"], bytes.fromhex(command["hex"]))
+    elif what == "tell" and link:
+        session.tell(link.peer, bytes.fromhex(command["hex"]))
+    elif what == "lie" and link:
+        game.lie(link.peer)
     elif what == "cut" and link:
         link.cut()
     else:

@@ -7,10 +7,10 @@ import random
 
 import frames
 import tls
-from cbor import decode
+from cbor import decode, encode
 from discovery import Discovery, resolve
 from guess import Replica
-from link import Link, activity
+from link import Link
 from schema import guess_message
 
 GUESS = 1
@@ -339,10 +339,12 @@ class Session:
             self.game.snapshot(link.peer, guess_message(decode(data), snapshot=True))
 
     def tell(self, peer, body):
+        """Send a message of the game: a value, or bytes for what no proper peer would say."""
         pair = self.pairs.get(peer)
         if pair and pair.link:
             self._origin_sequence += 1
-            pair.link.send(frames.ACTIVITY, activity(GUESS, self.id, self._origin_sequence, body))
+            body = body if isinstance(body, bytes) else encode(body)
+            pair.link.send(frames.ACTIVITY, {1: GUESS, 2: self.id, 3: self._origin_sequence, 4: body})
 
     def tell_all(self, body):
         for peer in list(self.pairs):
