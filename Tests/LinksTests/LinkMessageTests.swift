@@ -10,7 +10,10 @@ import Wire
         let golden = try #require(GoldenMessages.all.first { $0.name == name })
         var bytes: [UInt8] = []
         let isReliable = golden.message.kind.lane == .reliable
-        FrameEncoder.append(Samples.frame(golden.message, sequence: isReliable ? 1 : nil), to: &bytes)
+        FrameEncoder.append(
+            Samples.frame(golden.message, sequence: isReliable ? 1 : nil),
+            to: &bytes
+        )
         #expect(GoldenMessages.hexadecimal(bytes) == golden.hexadecimal)
         var decoder = FrameDecoder(holdingAfter: 0)
         decoder.open()
@@ -33,7 +36,11 @@ import Wire
         func decoded(_ payload: [UInt8]) -> LinkMessage? {
             let sequence: UInt64? = kind.lane == .reliable ? 1 : nil
             let frame = Frame(
-                kind: kind.rawValue, lane: kind.lane, sequence: sequence, payload: payload)
+                kind: kind.rawValue,
+                lane: kind.lane,
+                sequence: sequence,
+                payload: payload
+            )
             return try? LinkMessage(frame)  // tidy-ok: a refusal is one of the two right answers.
         }
         for count in 0..<payload.count { #expect(decoded(Array(payload.prefix(count))) == nil) }

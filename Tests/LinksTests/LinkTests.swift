@@ -50,7 +50,8 @@ import Wire
         let proof = [UInt8](repeating: 1, count: 32)
         let effects = link.take([.prove(Prove(proof: proof))], at: .zero)
         #expect(
-            effects == [.ended(.closedHere(.wrongGroup, detail: "its proof does not verify"))])
+            effects == [.ended(.closedHere(.wrongGroup, detail: "its proof does not verify"))]
+        )
     }
 
     @Test func `foreign kinds are ignored from 128 on and unsupported below`() {
@@ -58,11 +59,16 @@ import Wire
         let ignorable = Frame(kind: 128, lane: .control, payload: [0xFF])
         #expect(
             link.received([ignorable], ownHello: Samples.hello(), expectedProof: [], at: .zero)
-                .isEmpty)
+                .isEmpty
+        )
         #expect(link.ignoredFrames == 1)
         let foreign = Frame(kind: 127, lane: .control, payload: [])
         let effects = link.received(
-            [foreign], ownHello: Samples.hello(), expectedProof: [], at: .zero)
+            [foreign],
+            ownHello: Samples.hello(),
+            expectedProof: [],
+            at: .zero
+        )
         guard case .ended(.closedHere(.unsupported, _))? = effects.first else {
             Issue.record("A foreign kind was taken: \(effects)")
             return
@@ -74,10 +80,17 @@ import Wire
         for lane in Lane.allCases where lane != kind.lane {
             var link = Link.elected()
             let frame = Frame(
-                kind: kind.rawValue, lane: lane, sequence: lane == .reliable ? 1 : nil,
-                payload: [0xA0])
+                kind: kind.rawValue,
+                lane: lane,
+                sequence: lane == .reliable ? 1 : nil,
+                payload: [0xA0]
+            )
             let effects = link.received(
-                [frame], ownHello: Samples.hello(), expectedProof: [], at: .zero)
+                [frame],
+                ownHello: Samples.hello(),
+                expectedProof: [],
+                at: .zero
+            )
             guard case .ended(.closedHere(.malformed, _))? = effects.first else {
                 Issue.record("\(kind) was taken on the \(lane) lane: \(effects)")
                 return
@@ -94,19 +107,25 @@ import Wire
             Samples.frame(Samples.activity(), sequence: 2),
         ]
         let effects = link.received(
-            frames, ownHello: Samples.hello(), expectedProof: [], at: .zero)
+            frames,
+            ownHello: Samples.hello(),
+            expectedProof: [],
+            at: .zero
+        )
         let what = "sequence \(second) where 2 had to follow"
         #expect(
             effects == [
                 .received(Samples.activity()), .ended(.closedHere(.malformed, detail: what)),
-            ])
+            ]
+        )
     }
 
     @Test func `an ack of what was never sent is malformed`() {
         var link = Link.elected()
         let what = "an ack of 1 where 0 was the last sent"
         #expect(
-            link.take([.ack(1)], at: .zero) == [.ended(.closedHere(.malformed, detail: what))])
+            link.take([.ack(1)], at: .zero) == [.ended(.closedHere(.malformed, detail: what))]
+        )
     }
 
     @Test func `the goodbye follows what is queued, and no more is listened to`() {
@@ -144,7 +163,8 @@ import Wire
         #expect(link.timerFired(at: Samples.at(9_999)).isEmpty)
         #expect(
             link.timerFired(at: Samples.at(10_000))
-                == [.ended(.closedHere(.tooSlow, detail: "the opening took over 10 s"))])
+                == [.ended(.closedHere(.tooSlow, detail: "the opening took over 10 s"))]
+        )
     }
 
     @Test func `a peer that asks and does not read is overloaded within 64 KiB`() {
@@ -204,16 +224,28 @@ import Wire
         var link = Link.elected()
         for activity in UInt64(1)...8 {
             let chunk = SnapshotChunk(
-                activity: activity, snapshot: 1, version: 1, index: 0, isLast: false,
-                bytes: [UInt8](repeating: 0, count: 10_000))
+                activity: activity,
+                snapshot: 1,
+                version: 1,
+                index: 0,
+                isLast: false,
+                bytes: [UInt8](repeating: 0, count: 10_000)
+            )
             #expect(link.take([.chunk(chunk)], at: .zero).isEmpty)
         }
         #expect(link.bytesHeld >= 80_000)
         let ninth = SnapshotChunk(
-            activity: 9, snapshot: 1, version: 1, index: 0, isLast: false, bytes: [])
+            activity: 9,
+            snapshot: 1,
+            version: 1,
+            index: 0,
+            isLast: false,
+            bytes: []
+        )
         let what = "chunks of too many activities"
         #expect(
             link.take([.chunk(ninth)], at: .zero)
-                == [.ended(.closedHere(.malformed, detail: what))])
+                == [.ended(.closedHere(.malformed, detail: what))]
+        )
     }
 }

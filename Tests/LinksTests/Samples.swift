@@ -30,14 +30,22 @@ enum Samples {
 
     static func hello(held: UInt64? = nil) -> Hello {
         Hello(
-            minorVersions: 0...0, name: self.name("ada"), instance: self.instance(7),
-            activities: [1], port: 7_433, held: held)
+            minorVersions: 0...0,
+            name: self.name("ada"),
+            instance: self.instance(7),
+            activities: [1],
+            port: 7_433,
+            held: held
+        )
     }
 
     static func frame(_ message: LinkMessage, sequence: UInt64? = nil) -> Frame {
         Frame(
-            kind: message.kind.rawValue, lane: message.kind.lane, sequence: sequence,
-            payload: message.payload)
+            kind: message.kind.rawValue,
+            lane: message.kind.lane,
+            sequence: sequence,
+            payload: message.payload
+        )
     }
 
     static func activity(_ body: [UInt8] = [1]) -> LinkMessage {
@@ -51,8 +59,14 @@ extension Link {
     /// A link that has just been made.
     static func fresh() -> Link {
         Link(
-            id: LinkID(1), peer: Samples.peer(2), role: .dialled, remote: Samples.endpoint,
-            proof: [], openedAt: .zero, at: .zero)
+            id: LinkID(1),
+            peer: Samples.peer(2),
+            role: .dialled,
+            remote: Samples.endpoint,
+            proof: [],
+            openedAt: .zero,
+            at: .zero
+        )
     }
 
     /// A link whose peer has said prove and hello.
@@ -73,7 +87,11 @@ extension Link {
 
     mutating func take(_ messages: [LinkMessage], at now: Moment) -> [LinkEffect] {
         self.received(
-            messages.map { Samples.frame($0) }, ownHello: Samples.hello(), expectedProof: [], at: now)
+            messages.map { Samples.frame($0) },
+            ownHello: Samples.hello(),
+            expectedProof: [],
+            at: now
+        )
     }
 
     /// Writes all that is due, and gives what it was.

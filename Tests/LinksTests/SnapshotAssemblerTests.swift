@@ -3,12 +3,20 @@ import Testing
 
 @Suite struct SnapshotAssemblerTests {
     private static func chunk(
-        _ snapshot: UInt64, _ index: UInt64, last isLast: Bool = false, version: UInt64 = 1,
+        _ snapshot: UInt64,
+        _ index: UInt64,
+        last isLast: Bool = false,
+        version: UInt64 = 1,
         _ bytes: [UInt8] = [1]
     ) -> SnapshotChunk {
         SnapshotChunk(
-            activity: 1, snapshot: snapshot, version: version, index: index, isLast: isLast,
-            bytes: bytes)
+            activity: 1,
+            snapshot: snapshot,
+            version: version,
+            index: index,
+            isLast: isLast,
+            bytes: bytes
+        )
     }
 
     @Test func `chunks in order make a snapshot, and a newer one takes the place of a broken one`()

@@ -25,9 +25,14 @@ import Wire
                 LinkID(1),
                 [
                     .init(
-                        kind: FrameKind.members.rawValue, lane: .reliable, sequence: 2,
-                        payload: more.payload)
-                ]))
+                        kind: FrameKind.members.rawValue,
+                        lane: .reliable,
+                        sequence: 2,
+                        payload: more.payload
+                    )
+                ]
+            )
+        )
         #expect(daemon.engine.load.hinted == 64)
         daemon.receive([.goodbye(Goodbye(reason: .leaving))], on: 1)
         #expect(daemon.engine.load.hinted == 0)
@@ -63,8 +68,14 @@ import Wire
             daemon.take(
                 .linkEstablished(
                     EstablishedLink(
-                        id: LinkID(id), dial: nil, peer: Daemon.peer(9),
-                        remote: Daemon.endpoint(9), openedAt: daemon.now)))
+                        id: LinkID(id),
+                        dial: nil,
+                        peer: Daemon.peer(9),
+                        remote: Daemon.endpoint(9),
+                        openedAt: daemon.now
+                    )
+                )
+            )
         }
         #expect(daemon.engine.load.links == SessionLimits.linksPerPeerMaximum)
         daemon.greet(8, on: 1_000)
@@ -80,7 +91,7 @@ import Wire
             let id = UInt64(number + 1)
             daemon.greet(byte, on: id, second: second)
             daemon.receive([.goodbye(Goodbye(reason: .leaving))], on: id)
-            if number % 50 == 0 { daemon.wait(.seconds(5)) }
+            if number % 100 == 0 { daemon.wait(.seconds(5)) }
         }
         daemon.wait(.seconds(6))
         #expect(daemon.engine.load.peers <= SessionLimits.rememberedMaximum)
@@ -110,8 +121,14 @@ import Wire
         daemon.take(
             .linkEstablished(
                 EstablishedLink(
-                    id: LinkID(2), dial: nil, peer: Daemon.peer(8), remote: Daemon.endpoint(8),
-                    openedAt: .zero)))
+                    id: LinkID(2),
+                    dial: nil,
+                    peer: Daemon.peer(8),
+                    remote: Daemon.endpoint(8),
+                    openedAt: .zero
+                )
+            )
+        )
         _ = daemon.command(.connectEndpoint(Daemon.endpoint(7)))
         daemon.take(.stopRequested)
         #expect(daemon.effects.contains(.withdrawAdvert))
@@ -119,8 +136,14 @@ import Wire
         daemon.take(
             .linkEstablished(
                 EstablishedLink(
-                    id: LinkID(3), dial: nil, peer: Daemon.peer(7), remote: Daemon.endpoint(7),
-                    openedAt: .zero)))
+                    id: LinkID(3),
+                    dial: nil,
+                    peer: Daemon.peer(7),
+                    remote: Daemon.endpoint(7),
+                    openedAt: .zero
+                )
+            )
+        )
         #expect(daemon.effects.contains(.abort(LinkID(3))))
         var stops = 0
         while let due = daemon.engine.nextDeadline, due <= .zero + .seconds(5) {
@@ -145,9 +168,17 @@ import Wire
                 [
                     .chunk(
                         SnapshotChunk(
-                            activity: 1, snapshot: .max, version: 0, index: 0, isLast: true,
-                            bytes: []))
-                ], on: 1)
+                            activity: 1,
+                            snapshot: .max,
+                            version: 0,
+                            index: 0,
+                            isLast: true,
+                            bytes: []
+                        )
+                    )
+                ],
+                on: 1
+            )
         }
         #expect(daemon.engine.load.links == 1)
     }

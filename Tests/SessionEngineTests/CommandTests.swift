@@ -11,13 +11,16 @@ import Testing
         daemon.greet(9, on: 1)
         #expect(
             daemon.command(.rename("a\nb", isForced: false))
-                == .refused("A name may not contain the control or formatting character U+A."))
+                == .refused("A name may not contain the control or formatting character U+A.")
+        )
         #expect(
             daemon.command(.rename("", isForced: true))
-                == .refused("A name needs at least one character that can be seen."))
+                == .refused("A name needs at least one character that can be seen.")
+        )
         #expect(
             daemon.command(.rename("ada", isForced: false))
-                == .done("This daemon is now called ada."))
+                == .done("This daemon is now called ada.")
+        )
         #expect(daemon.effects.contains(.rememberName(Daemon.name("ada"))))
         let profile = LinkMessage.profile(Profile(name: Daemon.name("ada"), activities: [1]))
         #expect(daemon.written(on: 1).contains(profile))
@@ -70,7 +73,9 @@ import Testing
         var daemon = Daemon(5)
         _ = daemon.command(.connectEndpoint(Daemon.endpoint(5)))
         daemon.greet(5, on: 1, dial: DialID(1))
-        #expect(daemon.effects.contains { if case .reply(_, .refused) = $0 { true } else { false } })
+        #expect(
+            daemon.effects.contains { if case .reply(_, .refused) = $0 { true } else { false } }
+        )
         #expect(daemon.engine.load.targets == 0)
         #expect(!daemon.engine.ownIdentityInUse)
         #expect(daemon.engine.roster(at: daemon.now).isEmpty)
@@ -85,7 +90,8 @@ import Testing
         #expect(
             daemon.notices == [
                 .left(Daemon.peer(9), Daemon.name("peer9"), .closedHere(.disconnected))
-            ])
+            ]
+        )
         daemon.take(.linkClosed(LinkID(1), detail: "closed"))
         daemon.greet(9, on: 2)
         #expect(daemon.written(on: 2).last == .goodbye(Goodbye(reason: .disconnected)))

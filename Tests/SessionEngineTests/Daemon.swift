@@ -17,10 +17,20 @@ struct Daemon {
     /// The daemon with this byte all over its id; lower ones are the arbiters.
     init(_ byte: UInt8) {
         let local = LocalPeer(
-            peer: Self.peer(byte), instance: Self.instance(byte), name: Self.name("me"),
-            port: 7_433, activities: ActivityKind.allCases, startedAt: WallTime(milliseconds: 0))
+            peer: Self.peer(byte),
+            instance: Self.instance(byte),
+            name: Self.name("me"),
+            port: 7_433,
+            activities: ActivityKind.allCases,
+            startedAt: WallTime(milliseconds: 0)
+        )
         self.engine = Engine(
-            local: local, isVisible: true, blocked: [], hasMetSomebody: false, seed: 1)
+            local: local,
+            isVisible: true,
+            blocked: [],
+            hasMetSomebody: false,
+            seed: 1
+        )
     }
 
     static func peer(_ byte: UInt8, _ second: UInt8 = 0) -> PeerID {
@@ -50,8 +60,13 @@ struct Daemon {
 
     static func hello(_ byte: UInt8, instance: UInt8? = nil, held: UInt64? = nil) -> Hello {
         Hello(
-            minorVersions: 0...0, name: self.name("peer\(byte)"),
-            instance: self.instance(instance ?? byte), activities: [1], port: 7_433, held: held)
+            minorVersions: 0...0,
+            name: self.name("peer\(byte)"),
+            instance: self.instance(instance ?? byte),
+            activities: [1],
+            port: 7_433,
+            held: held
+        )
     }
 
     /// Gives an event; what is written has left at once.
@@ -88,27 +103,42 @@ struct Daemon {
     mutating func receive(_ messages: [LinkMessage], on id: UInt64) {
         let frames = messages.map { message in
             Frame(
-                kind: message.kind.rawValue, lane: message.kind.lane,
-                sequence: message.kind.lane == .reliable ? 1 : nil, payload: message.payload)
+                kind: message.kind.rawValue,
+                lane: message.kind.lane,
+                sequence: message.kind.lane == .reliable ? 1 : nil,
+                payload: message.payload
+            )
         }
         self.take(.framesReceived(LinkID(id), frames))
     }
 
     /// A link with a peer, through TLS and both hellos.
     mutating func greet(
-        _ byte: UInt8, on id: UInt64, instance: UInt8? = nil, held: UInt64? = nil,
-        dial: DialID? = nil, second: UInt8 = 0
+        _ byte: UInt8,
+        on id: UInt64,
+        instance: UInt8? = nil,
+        held: UInt64? = nil,
+        dial: DialID? = nil,
+        second: UInt8 = 0
     ) {
         self.take(
             .linkEstablished(
                 EstablishedLink(
-                    id: LinkID(id), dial: dial, peer: Self.peer(byte, second),
-                    remote: Self.endpoint(byte), openedAt: self.now)))
+                    id: LinkID(id),
+                    dial: dial,
+                    peer: Self.peer(byte, second),
+                    remote: Self.endpoint(byte),
+                    openedAt: self.now
+                )
+            )
+        )
         self.receive(
             [
                 .prove(Prove(proof: [])),
                 .hello(Self.hello(byte, instance: instance, held: held)),
-            ], on: id)
+            ],
+            on: id
+        )
     }
 
     /// The messages that the last effects write on a link.

@@ -72,11 +72,10 @@ import Testing
         for round in 0..<300 {
             let id = UInt64(round + 1)
             daemon.greet(UInt8(100 + round / 250), on: id, second: UInt8(round % 250))
-            daemon.receive([.goodbye(Goodbye(reason: .fault))], on: id)
-            daemon.now = daemon.now + .seconds(1)
-            daemon.wait(.milliseconds(10))
+            daemon.receive([.goodbye(Goodbye(reason: .leaving))], on: id)
+            daemon.now = daemon.now + .milliseconds(1)
         }
-        daemon.wait(.seconds(700))
+        daemon.wait(.seconds(6))
         #expect(daemon.engine.load.peers <= SessionLimits.rememberedMaximum)
         daemon.greet(100, on: 1_000)
         #expect((daemon.engine.election(with: Daemon.peer(100, 0))?.number ?? 0) > 300)
@@ -89,12 +88,21 @@ import Testing
         daemon.take(
             .linkEstablished(
                 EstablishedLink(
-                    id: LinkID(7), dial: nil, peer: Daemon.peer(9), remote: Daemon.endpoint(9),
-                    openedAt: .zero)))
+                    id: LinkID(7),
+                    dial: nil,
+                    peer: Daemon.peer(9),
+                    remote: Daemon.endpoint(9),
+                    openedAt: .zero
+                )
+            )
+        )
         daemon.greet(9, on: 2, instance: 10)
         let name = Daemon.name("peer9")
         #expect(
-            daemon.notices == [.left(Daemon.peer(9), name, .restarted), .joined(Daemon.peer(9), name)])
+            daemon.notices == [
+                .left(Daemon.peer(9), name, .restarted), .joined(Daemon.peer(9), name),
+            ]
+        )
         // Begun before the new run was known: late, and nobody's fault.
         daemon.receive([.prove(Prove(proof: [])), .hello(Daemon.hello(9))], on: 7)
         #expect(daemon.written(on: 7).last == .goodbye(Goodbye(reason: .duplicate)))
