@@ -18,7 +18,9 @@ extension Engine {
     func isPresent(_ peer: PeerID) -> Bool { self.peers[peer]?.isPresent ?? false }
 
     /// Members whose link is elected, in the order of their ids.
-    var linkedPeers: [PeerID] { self.peers.peers.filter { self.peers[$0]?.electedLink != nil } }
+    var linkedPeers: [PeerID] {
+        self.peers.records.filter { $0.value.electedLink != nil }.keys.sorted()
+    }
 
     /// Tells a member of all others, at the beginning of its link.
     mutating func sendMembers(to peer: PeerID, at now: Moment) {
@@ -67,7 +69,8 @@ extension Engine {
 
     /// What a member said of others is void once it has left.
     mutating func forgetHints(from sender: PeerID) {
-        for peer in self.peers.peers where self.peers[peer]?.hints[sender] != nil {
+        let named = self.peers.records.filter { $0.value.hints[sender] != nil }.keys.sorted()
+        for peer in named {
             self.peers.changeKnown(peer) { $0.hints[sender] = nil }
             self.touched.insert(peer)
         }

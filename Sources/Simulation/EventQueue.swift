@@ -21,7 +21,8 @@ struct EventQueue: Sendable {
     mutating func add(_ happening: Happening, at moment: Moment) {
         self.sequence += 1
         self.heap.append(
-            Entry(moment: moment.nanoseconds, sequence: self.sequence, happening: happening))
+            Entry(moment: moment.nanoseconds, sequence: self.sequence, happening: happening)
+        )
         var child = self.heap.count - 1
         while child > 0 {
             let parent = (child - 1) / 2

@@ -40,7 +40,8 @@ public struct GameChecker: Sendable {
         guard mine != theirs else { return }
         self.findings.append(
             "daemon \(daemon) shows a history of \(mine.count) lines, daemon 0 one of"
-                + " \(theirs.count): \(mine) \(theirs)")
+                + " \(theirs.count): \(mine) \(theirs)"
+        )
     }
 
     private static func essence(_ event: HistoryEvent) -> String {

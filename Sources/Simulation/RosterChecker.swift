@@ -56,7 +56,10 @@ public struct RosterChecker: Sendable {
     }
 
     mutating func told(
-        _ notice: SessionNotice, to observer: Int, peer own: PeerID, at now: Moment
+        _ notice: SessionNotice,
+        to observer: Int,
+        peer own: PeerID,
+        at now: Moment
     ) {
         let when = "at \(Double(now.nanoseconds) / 1e9) daemon \(observer)"
         switch notice {
@@ -68,7 +71,9 @@ public struct RosterChecker: Sendable {
         case .left(let peer, _, let cause):
             self.leavings.append((observer, peer, cause))
             if self.joined.remove(Pair(observer: observer, peer: peer)) == nil {
-                self.found("\(when) was told that \(peer.short) left (\(cause)), who was not joined")
+                self.found(
+                    "\(when) was told that \(peer.short) left (\(cause)), who was not joined"
+                )
             }
             if cause == .silence, let thaw = self.thaws[observer], now - thaw < .seconds(5) {
                 self.found("\(when) gave \(peer.short) up without a fresh probe")

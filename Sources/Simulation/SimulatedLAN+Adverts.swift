@@ -108,7 +108,8 @@ extension SimulatedLAN {
             self.queue.add(.lookUpEvent(index, run: run, token, event), at: self.after(delay))
         }
         if !self.isQuiet, self.tally.strikes(.endlessLookUp, &self.generator) { return }
-        let owner = self.daemons.first { $0.label == advert.label }
+        let owner =
+            self.daemons.first { $0.label == advert.label }
             ?? self.daemons.first { advert.peer == $0.peer }
         guard let owner, self.reaches(owner.index, index),
             self.isQuiet || !self.tally.strikes(.failedLookUp, &self.generator)

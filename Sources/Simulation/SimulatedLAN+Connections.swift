@@ -23,13 +23,21 @@ extension SimulatedLAN {
         }
         let daemon = self.daemons[index]
         let source = Endpoint(
-            address: daemon.address, port: UInt16(50_000 + self.generator.within(0...9_999)))
+            address: daemon.address,
+            port: UInt16(50_000 + self.generator.within(0...9_999))
+        )
         let end = SimulatedConnection.End(daemon: index, run: daemon.run)
         // Who answers is known once the first packet has arrived.
         self.connections.append(
             SimulatedConnection(
-                dial: dial, endpoint: endpoint, source: source, startedAt: self.now, delay: delay,
-                ends: [end]))
+                dial: dial,
+                endpoint: endpoint,
+                source: source,
+                startedAt: self.now,
+                delay: delay,
+                ends: [end]
+            )
+        )
         let id = self.connections.count - 1
         self.daemons[index].dials[dial] = id
         var way = delay
@@ -59,7 +67,8 @@ extension SimulatedLAN {
             return
         }
         if !self.isQuiet, self.tally.strikes(.blackholedDial, &self.generator) { return }
-        guard let index = self.daemons.firstIndex(where: {
+        guard
+            let index = self.daemons.firstIndex(where: {
                 $0.isPowered && $0.address == connection.endpoint.address
             })
         else { return self.dialFailed(id, "no route to host", in: .seconds(3)) }
@@ -104,10 +113,12 @@ extension SimulatedLAN {
         self.daemons[end.daemon].connections[link] = id
         if side == .dialler { self.daemons[end.daemon].dials[connection.dial] = nil }
         let established = EstablishedLink(
-            id: link, dial: side == .dialler ? connection.dial : nil,
+            id: link,
+            dial: side == .dialler ? connection.dial : nil,
             peer: self.daemons[other.daemon].peer,
             remote: side == .dialler ? connection.endpoint : connection.source,
-            openedAt: self.daemons[end.daemon].local(connection.startedAt))
+            openedAt: self.daemons[end.daemon].local(connection.startedAt)
+        )
         self.handle(.linkEstablished(established), by: end.daemon)
     }
 
@@ -115,7 +126,8 @@ extension SimulatedLAN {
 
     /// Which end of a connection a daemon's link is.
     func side(of link: LinkID, at index: Int, in id: Int) -> Side? {
-        for side in [Side.dialler, .acceptor] where self.connections[id].ends.count > side.rawValue {
+        for side in [Side.dialler, .acceptor] where self.connections[id].ends.count > side.rawValue
+        {
             let end = self.connections[id][side]
             if end.daemon == index, end.link == link { return side }
         }
@@ -184,7 +196,9 @@ extension SimulatedLAN {
     private mutating func send(_ parcel: Parcel, _ id: Int, from side: Side) {
         let earliest = self.after(self.connections[id].delay + self.jitter(.microseconds(200)))
         let arrival = max(
-            earliest, self.connections[id][side.other].lastArrival + .nanoseconds(1))
+            earliest,
+            self.connections[id][side.other].lastArrival + .nanoseconds(1)
+        )
         self.connections[id][side.other].lastArrival = arrival
         self.queue.add(.arrive(id, side.other, parcel), at: arrival)
     }
@@ -200,7 +214,10 @@ extension SimulatedLAN {
     }
 
     mutating func userTimeout(
-        _ id: Int, _ side: Side, sentAt: Moment, _ happening: Happening
+        _ id: Int,
+        _ side: Side,
+        sentAt: Moment,
+        _ happening: Happening
     ) {
         let (from, to) = (self.connections[id][side], self.connections[id][side.other])
         guard from.isOpen, from.link != nil else { return }

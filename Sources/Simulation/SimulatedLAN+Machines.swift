@@ -13,7 +13,12 @@ extension SimulatedLAN {
         let peer = isClone ? self.daemons[0].peer : own
         self.daemons.append(
             SimulatedDaemon(
-                index: index, peer: peer, address: Self.address(index, 0), port: 7_433))
+                index: index,
+                peer: peer,
+                address: Self.address(index, 0),
+                port: 7_433
+            )
+        )
         self.engines.append(self.makeEngine(index, peer, port: 7_433))
     }
 
@@ -31,12 +36,20 @@ extension SimulatedLAN {
             let fallback = try? DisplayName("peer")  // tidy-ok: a constant.
         else { preconditionFailure("An instance has 16 bytes.") }
         let local = LocalPeer(
-            peer: peer, instance: instance,
-            name: DisplayName(nearest: "peer \(index)", otherwise: fallback), port: port,
-            activities: ActivityKind.allCases, startedAt: WallTime(milliseconds: 1_795_000_000_000))
+            peer: peer,
+            instance: instance,
+            name: DisplayName(nearest: "peer \(index)", otherwise: fallback),
+            port: port,
+            activities: ActivityKind.allCases,
+            startedAt: WallTime(milliseconds: 1_795_000_000_000)
+        )
         return Engine(
-            local: local, isVisible: true, blocked: [], hasMetSomebody: false,
-            seed: self.generator.next())
+            local: local,
+            isVisible: true,
+            blocked: [],
+            hasMetSomebody: false,
+            seed: self.generator.next()
+        )
     }
 
     /// Starts the daemon of a machine, if it is down.

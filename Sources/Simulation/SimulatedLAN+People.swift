@@ -31,8 +31,14 @@ extension SimulatedLAN {
     public mutating func newGame(secret: Int, auto: Bool = false) -> SessionCommand {
         .guess(
             .newGame(
-                secret: "\(secret)", auto: auto || self.generator.happens(perMille: 500), low: 1,
-                high: 100, gameID: self.generator.bytes(16), salt: self.generator.bytes(32)))
+                secret: "\(secret)",
+                auto: auto || self.generator.happens(perMille: 500),
+                low: 1,
+                high: 100,
+                gameID: self.generator.bytes(16),
+                salt: self.generator.bytes(32)
+            )
+        )
     }
 
     private mutating func anyAnswer() -> Answer {

@@ -172,7 +172,8 @@ public struct SimulatedLAN: Sendable {
     }
 
     mutating func timerFired(_ index: Int, run: Int) {
-        guard self.isCurrent(index, run), self.daemons[index].armedAt.map({ $0 <= self.now }) == true
+        guard self.isCurrent(index, run),
+            self.daemons[index].armedAt.map({ $0 <= self.now }) == true
         else { return }
         self.daemons[index].armedAt = nil
         guard self.daemons[index].isRunning, let due = self.engines[index].nextDeadline

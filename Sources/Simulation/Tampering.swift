@@ -16,7 +16,9 @@ struct Tampering: Sendable {
 
     /// What the engine is to take in the place of an event, and when it is made to believe it.
     mutating func tampered(
-        _ event: SessionEvent, at now: Moment, due: Moment?
+        _ event: SessionEvent,
+        at now: Moment,
+        due: Moment?
     ) -> [(SessionEvent, Moment)] {
         switch (self.planted, event) {
         case (.noFreshProbe, _):

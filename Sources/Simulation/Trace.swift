@@ -31,7 +31,10 @@ public struct Trace: Sendable {
     public var value: UInt64 { self.hash.value }
 
     mutating func note(
-        _ event: SessionEvent, _ effects: [SessionEffect], by daemon: Int, at moment: Moment
+        _ event: SessionEvent,
+        _ effects: [SessionEffect],
+        by daemon: Int,
+        at moment: Moment
     ) {
         self.count += 1
         self.hash.combine(UInt64(bitPattern: moment.nanoseconds))

@@ -50,6 +50,8 @@ import Testing
         var generator = SeededGenerator(seed: 3)
         #expect(generator.jitter(.zero) == .zero)
         #expect(generator.jitter(.seconds(-1)) == .zero)
-        for _ in 0..<100 { #expect((.zero...(.seconds(1))).contains(generator.jitter(.seconds(1)))) }
+        for _ in 0..<100 {
+            #expect((.zero...(.seconds(1))).contains(generator.jitter(.seconds(1))))
+        }
     }
 }

@@ -57,12 +57,17 @@ import Testing
     @Test func `success cancels what else is on its way`() {
         var plan = DialPlan(seed: 1)
         let effects = plan.want(
-            self.target, endpoints: [Self.endpoint(1), Self.endpoint(2)],
-            adverts: [AdvertTableTests.key(1)], at: .zero)
+            self.target,
+            endpoints: [Self.endpoint(1), Self.endpoint(2)],
+            adverts: [AdvertTableTests.key(1)],
+            at: .zero
+        )
         _ = plan.timerFired(at: Self.at(250))
         plan.dialEstablished(DialID(1))
         let cancelled = plan.drop(self.target)
-        #expect(cancelled == self.lookUps(effects).map { .cancelLookUp($0) } + [.cancelDial(DialID(2))])
+        #expect(
+            cancelled == self.lookUps(effects).map { .cancelLookUp($0) } + [.cancelDial(DialID(2))]
+        )
         #expect(plan.nextDeadline == nil)
         #expect(plan.dialFailed(DialID(2), "late", at: Self.at(300)).isEmpty)
     }
@@ -75,7 +80,8 @@ import Testing
         #expect(
             effects == [
                 .cancelDial(DialID(1)), .roundFailed(self.target, "10.0.0.1:7433: no answer"),
-            ])
+            ]
+        )
     }
 
     @Test func `a look-up without end is given up, and the target tried again`() {
@@ -130,8 +136,11 @@ import Testing
         var open: [DialID] = []
         for number in 0..<600 {
             let effects = plan.want(
-                .peer(AdvertTableTests.peer(number)), endpoints: [Self.endpoint(UInt32(number))],
-                adverts: [], at: .zero)
+                .peer(AdvertTableTests.peer(number)),
+                endpoints: [Self.endpoint(UInt32(number))],
+                adverts: [],
+                at: .zero
+            )
             open += self.dials(effects)
         }
         #expect(open.count == DialLimits.allMaximum)

@@ -8,16 +8,18 @@ import Testing
     }
 
     /// RFC 5952 §4: no leading zeros, the longest run, the first of equals, no run of one, lower case.
-    @Test(arguments: [
-        ([0x2001, 0xDB8, 0, 0, 0, 0, 0, 1], "2001:db8::1"),
-        ([0x2001, 0xDB8, 0, 0, 0, 0, 2, 1], "2001:db8::2:1"),
-        ([0x2001, 0xDB8, 0, 1, 1, 1, 1, 1], "2001:db8:0:1:1:1:1:1"),
-        ([0x2001, 0, 0, 1, 0, 0, 0, 1], "2001:0:0:1::1"),
-        ([0x2001, 0xDB8, 0, 0, 1, 0, 0, 1], "2001:db8::1:0:0:1"),
-        ([0, 0, 0, 0, 0, 0, 0, 0], "::"), ([0, 0, 0, 0, 0, 0, 0, 1], "::1"),
-        ([1, 0, 0, 0, 0, 0, 0, 0], "1::"), ([0, 0, 1, 2, 3, 4, 5, 6], "::1:2:3:4:5:6"),
-        ([0xABCD, 0xEF, 1, 2, 3, 4, 5, 6], "abcd:ef:1:2:3:4:5:6"),
-    ] as [([UInt16], String)])
+    @Test(
+        arguments: [
+            ([0x2001, 0xDB8, 0, 0, 0, 0, 0, 1], "2001:db8::1"),
+            ([0x2001, 0xDB8, 0, 0, 0, 0, 2, 1], "2001:db8::2:1"),
+            ([0x2001, 0xDB8, 0, 1, 1, 1, 1, 1], "2001:db8:0:1:1:1:1:1"),
+            ([0x2001, 0, 0, 1, 0, 0, 0, 1], "2001:0:0:1::1"),
+            ([0x2001, 0xDB8, 0, 0, 1, 0, 0, 1], "2001:db8::1:0:0:1"),
+            ([0, 0, 0, 0, 0, 0, 0, 0], "::"), ([0, 0, 0, 0, 0, 0, 0, 1], "::1"),
+            ([1, 0, 0, 0, 0, 0, 0, 0], "1::"), ([0, 0, 1, 2, 3, 4, 5, 6], "::1:2:3:4:5:6"),
+            ([0xABCD, 0xEF, 1, 2, 3, 4, 5, 6], "abcd:ef:1:2:3:4:5:6"),
+        ] as [([UInt16], String)]
+    )
     func `IPv6 reads as RFC 5952 wants it`(groups: [UInt16], text: String) {
         #expect("\(Self.v6(groups))" == text)
     }
@@ -33,7 +35,9 @@ import Testing
         #expect(Self.v6([0xFEBF, 0, 0, 0, 0, 0, 0, 1]).isLinkLocal)
         #expect(!Self.v6([0xFEC0, 0, 0, 0, 0, 0, 0, 1]).isLinkLocal)
         #expect(IPAddress.v4(0xA9FE_0001).isLinkLocal)
-        #expect(IPAddress.v4(0x7F00_0001).isLoopback && Self.v6([0, 0, 0, 0, 0, 0, 0, 1]).isLoopback)
+        #expect(
+            IPAddress.v4(0x7F00_0001).isLoopback && Self.v6([0, 0, 0, 0, 0, 0, 0, 1]).isLoopback
+        )
         for word: UInt32 in [0, 0xE000_00FB, .max] {
             #expect(IPAddress.v4(word).isUnspecifiedOrMulticast)
         }

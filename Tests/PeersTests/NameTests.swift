@@ -2,7 +2,9 @@ import Peers
 import Testing
 
 @Suite struct NameTests {
-    @Test(arguments: ["a", "Ada Lovelace", "Ангелина", "東京", "👩‍👩‍👧", String(repeating: "x", count: 63)])
+    @Test(arguments: [
+        "a", "Ada Lovelace", "Ангелина", "東京", "👩‍👩‍👧", String(repeating: "x", count: 63),
+    ])
     func `what fits on a line is a name`(text: String) throws {
         #expect(try DisplayName(text).text == text)
     }

@@ -56,7 +56,8 @@ import Testing
         }
     }
 
-    @Test func `sixty-four members join, and one more is refused`() {
+    @Test(.enabled(if: Sweep.isOptimised, "It takes minutes; scripts/simulate runs it."))
+    func `sixty-four members join, and one more is refused`() {
         var configuration = SimulatedLAN.Configuration(seed: 1, members: 65)
         configuration.startingLater = [64]
         var lan = SimulatedLAN(configuration)

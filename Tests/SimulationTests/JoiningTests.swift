@@ -18,15 +18,19 @@ import Testing
 extension SimulatedLAN {
     /// Lets all checkers look at what has become of a run.
     func checkAll(
-        ofFaults isOfFaults: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+        ofFaults isOfFaults: Bool = true,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let findings = self.findings().filter { isOfFaults || !$0.contains("never struck") }
         guard !findings.isEmpty else { return }
         let isAsked = Sweep.environment["PACELINE_SIM_TRACE"] == "1"
-        let trace = isAsked ? self.trace.lastLines.joined(separator: "\n") : "PACELINE_SIM_TRACE=1 shows more."
+        let trace =
+            isAsked
+            ? self.trace.lastLines.joined(separator: "\n") : "PACELINE_SIM_TRACE=1 shows more."
         let found = findings.joined(separator: "\n")
         Issue.record(
             "seed \(self.configuration.seed), \(self.tally.description)\n\(found)\n\(trace)",
-            sourceLocation: sourceLocation)
+            sourceLocation: sourceLocation
+        )
     }
 }
