@@ -58,7 +58,8 @@ struct CommandLANTests {
             try await home.areJoined([ada, home["eve"]])
             try await home.areJoined([bob, home["eve"]])
             #expect(try await ada.peer("bob")?.state == "refused")
-            #expect(try await bob.run("connect", "ada").status == 1)
+            let tried = try await bob.run("connect", "ada")
+            #expect(tried.status == 1, "\(tried)")
             #expect(try await ada.peer("bob")?.state == "refused")
             #expect(try await ada.say("connect", "bob").contains("joined"))
             try await home.areJoined()
@@ -66,11 +67,8 @@ struct CommandLANTests {
                 try taps[0].happenings("left", of: "bob").map(\.line)
                     == ["bob was disconnected by hand."]
             )
-            #expect(
-                try taps[1].happenings("left", of: "ada").map(\.line) == [
-                    "ada closed the link: \(reason)."
-                ]
-            )
+            let told = try taps[1].happenings("left", of: "ada").map(\.line)
+            #expect(told == ["ada closed the link: \(reason)."], "\(told)")
             // Until a restart of who did it, too.
             try await ada.say("disconnect", "bob")
             try await bob.shows("ada", "refused")
