@@ -60,6 +60,7 @@ struct CommandLANTests {
             #expect(try await ada.peer("bob")?.state == "refused")
             let tried = try await bob.run("connect", "ada")
             #expect(tried.status == 1, "\(tried)")
+            #expect(try taps[1].happenings("joined", of: "ada") == [])
             #expect(try await ada.peer("bob")?.state == "refused")
             #expect(try await ada.say("connect", "bob").contains("joined"))
             try await home.areJoined()
@@ -97,6 +98,7 @@ struct CommandLANTests {
             }
             try await bob.shows("ada", "refused")
             #expect(try await bob.peer("ada")?.reason == "it has blocked this peer")
+            #expect(!bob.log.contains("ada has joined"), "\(bob.log)")
             try await ada.say("allow", id)
             // Bob remembers the refusal; ada, who lifted it, dials.
             try await timed("A lifted block until joined", bound: .seconds(5)) {
