@@ -84,6 +84,7 @@ struct CommandLANTests {
             let (ada, bob) = (home["ada"], home["bob"])
             try await home.startAll()
             let id = try await bob.status().id
+            let adaID = try await ada.status().id
             try await ada.say("block", "bob")
             try await bob.shows("ada", "refused")
             #expect(try await ada.peer("bob")?.state == "refused")
@@ -96,8 +97,11 @@ struct CommandLANTests {
             try await eventually("ada refusing bob") {
                 try await ada.peers().first { $0.id == id }?.state == "refused"
             }
-            try await bob.shows("ada", "refused")
-            #expect(try await bob.peer("ada")?.reason == "it has blocked this peer")
+            // Who refuses says nothing more, not even a name.
+            try await eventually("bob being refused by ada") {
+                let row = try await bob.peers().first { $0.id == adaID }
+                return row?.state == "refused" && row?.reason == "it has blocked this peer"
+            }
             #expect(!bob.log.contains("ada has joined"), "\(bob.log)")
             try await ada.say("allow", id)
             // Bob remembers the refusal; ada, who lifted it, dials.
