@@ -127,7 +127,7 @@ let package = Package(
             "ProtocolTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]
         ),
-        .tests("TidyTests", []),
+        .tests("TidyTests", [], isHeavy: true),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -145,6 +145,13 @@ extension Target {
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 
+    /// Optimised in debug builds too.
+    ///
+    /// Simulations of whole networks take minutes of processor time otherwise. Preconditions stay.
+    private static let fast: [SwiftSetting] = [
+        .unsafeFlags(["-O"], .when(configuration: .debug))
+    ]
+
     /// A C library that Debian ships: a module map and a shim, nothing else.
     static func library(_ name: String, apt packages: [String]) -> Target {
         .systemLibrary(name: name, path: "Sources/C/\(name)", providers: [.apt(packages)])
@@ -157,7 +164,7 @@ extension Target {
         .target(
             name: name,
             dependencies: dependencies,
-            swiftSettings: strict + [.strictMemorySafety()]
+            swiftSettings: strict + fast + [.strictMemorySafety()]
         )
     }
 
@@ -191,13 +198,14 @@ extension Target {
     static func tests(
         _ name: String,
         _ dependencies: [Dependency],
-        excluding files: [String] = []
+        excluding files: [String] = [],
+        isHeavy: Bool = false
     ) -> Target {
         .testTarget(
             name: name,
             dependencies: dependencies,
             exclude: files,
-            swiftSettings: strict
+            swiftSettings: isHeavy ? strict + fast : strict
         )
     }
 }

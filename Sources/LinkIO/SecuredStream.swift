@@ -33,6 +33,9 @@ final class SecuredStream {
 
     var role: TLSRole { self.tls.role }
 
+    /// Our end; `nil` once the stream is closed.
+    var localAddress: SocketAddress? { self.stream.localAddress }
+
     // MARK: Receiving
 
     /// Begins to read ciphertext, which has to be given back to `receive`.

@@ -39,12 +39,19 @@ extension Engine {
             speaksFirst: self.local.peer <= established.peer, remote: established.remote,
             proof: self.proof, openedAt: established.openedAt, at: now)
         self.links.add(link)
-        guard let dial = established.dial else { return }
-        let target = self.plan.target(of: dial)
-        self.dials[established.id] = dial
-        self.plan.dialEstablished(dial)
-        if case .peer(let expected) = target, expected != established.peer {
-            self.close(established.id, .unexpectedPeer, "it is not the peer that was dialled", at: now)
+        if let dial = established.dial {
+            let target = self.plan.target(of: dial)
+            self.dials[established.id] = dial
+            self.plan.dialEstablished(dial)
+            if case .peer(let expected) = target, expected != established.peer {
+                let detail = "it is not the peer that was dialled"
+                return self.close(established.id, .unexpectedPeer, detail, at: now)
+            }
+        }
+        // Before our hello is out: after it the peer, if it is the arbiter, elects, and counts us as
+        // joined until it hears that we never were.
+        if let (reason, detail, retryAfter) = self.objection(to: established.peer) {
+            self.close(established.id, reason, detail, retryAfter: retryAfter, at: now)
         }
     }
 
@@ -127,6 +134,7 @@ extension Engine {
         guard hello.minorVersions.overlaps(Self.minorVersions) else {
             return (.unsupported, "it speaks 1.\(hello.minorVersions)", .zero)
         }
+<<<<<<< HEAD
         if self.blocked.contains(link.peer) {
             return (.blocked, "it is blocked here", .zero)
         }
@@ -139,10 +147,24 @@ extension Engine {
                 // The old run began it, before the new one was known: late, and no clone.
                 return (.duplicate, "the peer has restarted", .zero)
             }
+=======
+        if self.peers[link.peer]?.superseded.contains(hello.instance) == true {
+>>>>>>> lantests
             self.effects.append(.tell(.identityInUse(link.peer, name: hello.name)))
             return (.identityInUse, "an instance came back that had been superseded", .zero)
         }
-        guard self.peers.hasSeat(for: link.peer) else {
+        return self.objection(to: link.peer)
+    }
+
+    /// Why a peer is not wanted, whatever it may say.
+    private func objection(to peer: PeerID) -> Objection? {
+        if self.blocked.contains(peer) {
+            return (.blocked, "it is blocked here", .zero)
+        }
+        if self.peers[peer]?.isHeldOff == true {
+            return (.disconnected, "it was disconnected here by hand", .zero)
+        }
+        guard self.peers.hasSeat(for: peer) else {
             return (.full, "no seat is free", SessionLimits.fullRetry)
         }
         return nil

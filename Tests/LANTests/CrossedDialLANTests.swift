@@ -91,7 +91,7 @@ struct CrossedDialLANTests {
         return took
     }
 
-    /// The established connections of a daemon's host, as the kernel lists them: own end, other end.
+    /// The established connections of a daemon's host, as the kernel lists them: both ends.
     private func connections(of daemon: DaemonHost) async throws -> [[String]] {
         guard let process = daemon.process else { return [] }
         // Foundation's own reading ends at the first page of such a file.

@@ -122,8 +122,9 @@ final class DaemonHost {
     var resources: (descriptors: Int, threads: Int) {
         guard let process = self.process else { return (0, 0) }
         func count(_ folder: String) -> Int {
-            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/\(folder)"))?
-                .count ?? 0  // tidy-ok: a daemon that has just ended has none.
+            let path = "/proc/\(process)/\(folder)"
+            // tidy-ok: a daemon that has just ended has none.
+            return (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0
         }
         return (count("fd"), count("task"))
     }

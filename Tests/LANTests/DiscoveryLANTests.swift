@@ -51,6 +51,30 @@ struct DiscoveryLANTests {
         }
     }
 
+    @Test func `a daemon that starts while avahi hangs answers, and joins by hand`() async throws {
+        try await withHousehold(hosts: 2) { home in
+            let (ada, bob) = (home["ada"], home["bob"])
+            for host in home.lan.hosts { try await home.lan.fault("avahi", host, "freeze") }
+            try await ada.start()
+            try await bob.start()
+            try await ada.say("connect", "10.77.0.2:7433")
+            try await home.areJoined()
+            let taps = try [ada.follow(), bob.follow()]
+            try await self.says(ada, Self.hung)
+            for host in home.lan.hosts { try await home.lan.fault("avahi", host, "thaw") }
+            try await self.recovers(home, "avahi that hung at the start")
+            for tap in taps {
+                #expect(try tap.happenings.filter { $0.topic == "session" } == [])
+            }
+            // What hangs must not hold up the end either.
+            try await home.lan.fault("avahi", "bob", "freeze")
+            let status = try await timed("A stop while avahi hangs", bound: .seconds(3)) {
+                try await bob.stop()
+            }
+            #expect(status == 0)
+        }
+    }
+
     @Test func `sixty adverts of nobody starve nobody, nor does avahi's restart meanwhile`()
         async throws
     {

@@ -6,6 +6,29 @@ import Wire
 
 /// A link from its first frame to its last.
 @Suite struct LinkTests {
+    @Test func `who is not the arbiter says hello only when the other's is accepted`() {
+        var link = Link.fresh(speaksFirst: false)
+        link.flush(at: .zero)
+        let theirs = Samples.hello()
+        #expect(
+            link.take([.prove(Prove(proof: [])), .hello(theirs)], at: .zero) == [.greeted(theirs)]
+        )
+        #expect(link.flush(at: .zero).isEmpty)
+        link.accept(saying: theirs)
+        #expect(link.flush(at: .zero) == [.hello(theirs)])
+        #expect(link.take([.elect(1)], at: .zero) == [.elected(1)])
+    }
+
+    @Test func `an elect that can't have seen our hello is malformed`() {
+        var link = Link.fresh(speaksFirst: false)
+        _ = link.take([.prove(Prove(proof: [])), .hello(Samples.hello())], at: .zero)
+        let detail = "an elect before it could have our hello"
+        #expect(
+            link.take([.elect(1)], at: .zero)
+                == [.ended(.closedHere(.malformed, detail: detail))]
+        )
+    }
+
     @Test func `it proves first, greets once the other has proved, and measures once elected`() {
         var link = Link.fresh()
         #expect(link.flush(at: .zero) == [.prove(Prove(proof: []))])

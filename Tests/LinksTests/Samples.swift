@@ -57,11 +57,12 @@ enum Samples {
 
 extension Link {
     /// A link that has just been made.
-    static func fresh() -> Link {
+    static func fresh(speaksFirst: Bool = true) -> Link {
         Link(
             id: LinkID(1),
             peer: Samples.peer(2),
             role: .dialled,
+            speaksFirst: speaksFirst,
             remote: Samples.endpoint,
             proof: [],
             openedAt: .zero,
