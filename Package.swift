@@ -114,7 +114,10 @@ let package = Package(
         ),
         .tests(
             "DaemonTests",
-            ["Activities", "Control", "Daemon", "Determinism", "Guessing", "Peers", "Platform", "TLS"]
+            [
+                "Activities", "Control", "Daemon", "Determinism", "Guessing", "Peers", "Platform",
+                "TLS",
+            ]
         ),
         .tests("ControlTests", ["Control", "EventLoop"]),
         .tests(

@@ -72,7 +72,10 @@ public struct DialPlan: Equatable, Sendable {
 
     /// Reaches for a target, by what is known of it; renews that if it is reached for already.
     public mutating func want(
-        _ target: DialTarget, endpoints: [Endpoint], adverts: [AdvertKey], at now: Moment
+        _ target: DialTarget,
+        endpoints: [Endpoint],
+        adverts: [AdvertKey],
+        at now: Moment
     ) -> [Effect] {
         if var entry = self.entries[target] {
             entry.endpoints = Array(endpoints.prefix(DialLimits.endpointsMaximum))
@@ -118,7 +121,8 @@ public struct DialPlan: Equatable, Sendable {
 
     /// Stops reaching for a target, because it is reached or no longer wanted.
     public mutating func drop(
-        _ target: DialTarget, assumingFailures failures: Int = 0
+        _ target: DialTarget,
+        assumingFailures failures: Int = 0
     ) -> [Effect] {
         if failures > 0 {
             var backoff = Backoff()
@@ -164,7 +168,9 @@ public struct DialPlan: Equatable, Sendable {
 
     /// A look-up found an endpoint.
     public mutating func lookUpFound(
-        _ token: LookUpToken, _ endpoint: Endpoint, at now: Moment
+        _ token: LookUpToken,
+        _ endpoint: Endpoint,
+        at now: Moment
     ) -> [Effect] {
         guard let target = self.lookUpTargets[token] else { return [] }
         self.withRound(of: target) { $0.add(endpoint) }
@@ -173,7 +179,9 @@ public struct DialPlan: Equatable, Sendable {
 
     /// A look-up is over.
     public mutating func lookUpEnded(
-        _ token: LookUpToken, failure: String?, at now: Moment
+        _ token: LookUpToken,
+        failure: String?,
+        at now: Moment
     ) -> [Effect] {
         guard let target = self.lookUpTargets.removeValue(forKey: token) else { return [] }
         self.withRound(of: target) { $0.lookUpEnded(token, failure: failure) }
@@ -188,7 +196,9 @@ public struct DialPlan: Equatable, Sendable {
 
     /// A dial, or the link that it became, failed before it was elected.
     public mutating func dialFailed(
-        _ dial: DialID, _ reason: String, at now: Moment
+        _ dial: DialID,
+        _ reason: String,
+        at now: Moment
     ) -> [Effect] {
         guard let target = self.dialTargets.removeValue(forKey: dial) else { return [] }
         self.withRound(of: target) { _ = $0.failed(dial, reason, at: now) }
@@ -235,7 +245,9 @@ public struct DialPlan: Equatable, Sendable {
         case .running(let round):
             for token in round.overdueLookUps(at: now) {
                 self.lookUpTargets[token] = nil
-                self.withRound(of: target) { $0.lookUpEnded(token, failure: "no answer to a look-up") }
+                self.withRound(of: target) {
+                    $0.lookUpEnded(token, failure: "no answer to a look-up")
+                }
                 effects.append(.cancelLookUp(token))
             }
             for dial in round.overdue(at: now) {
@@ -249,7 +261,9 @@ public struct DialPlan: Equatable, Sendable {
     }
 
     private mutating func begin(
-        _ target: DialTarget, _ entry: Entry, at now: Moment
+        _ target: DialTarget,
+        _ entry: Entry,
+        at now: Moment
     ) -> [Effect] {
         var round = DialRound(at: now)
         for endpoint in entry.endpoints { round.add(endpoint) }
@@ -261,7 +275,10 @@ public struct DialPlan: Equatable, Sendable {
 
     /// Looks up the adverts that are not being looked up already.
     private mutating func lookUp(
-        _ adverts: [AdvertKey], for target: DialTarget, in round: inout DialRound, at now: Moment
+        _ adverts: [AdvertKey],
+        for target: DialTarget,
+        in round: inout DialRound,
+        at now: Moment
     ) -> [Effect] {
         var effects: [Effect] = []
         for advert in adverts where !round.isLookingUp(advert) {

@@ -1,6 +1,8 @@
 public import Wire
 
-/// What a frame's body is. The raw value is its number on the wire.
+/// What a frame's body is.
+///
+/// The raw value is its number on the wire.
 ///
 /// Kinds from 128 on may be ignored by who does not know them; below, unknown is a goodbye.
 public enum FrameKind: UInt8, CaseIterable, Sendable {

@@ -1,4 +1,6 @@
-/// Encoded frames in order, with the count of their bytes. First in, first out in constant time.
+/// Encoded frames in order, with the count of their bytes.
+///
+/// First in, first out in constant time.
 struct FrameQueue: Equatable, Sendable {
     private var frames: [[UInt8]] = []
     private var head = 0

@@ -1,7 +1,9 @@
 public import Peers
 public import Wire
 
-/// Who a peer says it is, once its proof has verified. Travels once in each direction.
+/// Who a peer says it is, once its proof has verified.
+///
+/// Travels once in each direction.
 public struct Hello: Equatable, Sendable, CBOREncodable, CBORDecodable {
     /// The minor versions of protocol 1 that the sender speaks, lowest and highest.
     public let minorVersions: ClosedRange<UInt64>

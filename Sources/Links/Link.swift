@@ -8,7 +8,9 @@ public import Wire
 /// Frames and time go in, effects and bytes to be written come out. The engine calls `received`,
 /// `wrote` and `timerFired`, then `nextOutput` until it yields nothing.
 public struct Link: Equatable, Sendable {
-    /// Who made the connection. It decides nothing but what is shown.
+    /// Who made the connection.
+    ///
+    /// It decides nothing but what is shown.
     public enum Role: Equatable, Sendable {
         case dialled
         case accepted
@@ -68,7 +70,9 @@ public struct Link: Equatable, Sendable {
         self.liveness = Liveness(at: now)
         self.speaksFirst = speaksFirst
         self.machine = LinkStateMachine(
-            speaksFirst: speaksFirst, openingDeadline: openedAt + LinkLimits.opening)
+            speaksFirst: speaksFirst,
+            openingDeadline: openedAt + LinkLimits.opening
+        )
         self.queueControl(.prove(Prove(proof: proof)))
     }
 
@@ -103,8 +107,12 @@ public struct Link: Equatable, Sendable {
     ///   - ownHello: our hello, should the peer's prove verify now and we speak first.
     ///   - expectedProof: what the peer's prove must hold.
     ///   - now: this moment.
+    /// - Returns: what the engine has to deal with, in order.
     public mutating func received(
-        _ frames: [Frame], ownHello: Hello, expectedProof: [UInt8], at now: Moment
+        _ frames: [Frame],
+        ownHello: Hello,
+        expectedProof: [UInt8],
+        at now: Moment
     ) -> [LinkEffect] {
         guard self.machine.isListening, !frames.isEmpty else { return [] }
         var effects: [LinkEffect] = self.liveness.heard(at: now) ? [.recovered] : []
@@ -116,7 +124,12 @@ public struct Link: Equatable, Sendable {
                     continue
                 }
                 self.take(
-                    message, ownHello: ownHello, expectedProof: expectedProof, at: now, &effects)
+                    message,
+                    ownHello: ownHello,
+                    expectedProof: expectedProof,
+                    at: now,
+                    &effects
+                )
             } catch {
                 let isForeign = FrameKind(rawValue: frame.kind) == nil
                 self.end(isForeign ? .unsupported : .malformed, "\(error)", at: now, &effects)
@@ -129,7 +142,9 @@ public struct Link: Equatable, Sendable {
     ///
     /// False when it may not come now or here, and the link is over.
     private mutating func count(
-        _ frame: Frame, at now: Moment, _ effects: inout [LinkEffect]
+        _ frame: Frame,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
     ) -> Bool {
         guard let sequence = frame.sequence else { return true }
         guard self.machine.election != nil else {
@@ -203,7 +218,9 @@ public struct Link: Equatable, Sendable {
     }
 
     private mutating func takeHello(
-        _ hello: Hello, at now: Moment, _ effects: inout [LinkEffect]
+        _ hello: Hello,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
     ) {
         switch self.machine.helloReceived() {
         case .proceed:
@@ -215,7 +232,9 @@ public struct Link: Equatable, Sendable {
     }
 
     private mutating func takeElect(
-        _ number: UInt64, at now: Moment, _ effects: inout [LinkEffect]
+        _ number: UInt64,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
     ) {
         switch self.machine.electReceived(number) {
         case .proceed:
@@ -227,7 +246,9 @@ public struct Link: Equatable, Sendable {
     }
 
     private mutating func takeAck(
-        _ sequence: UInt64, at now: Moment, _ effects: inout [LinkEffect]
+        _ sequence: UInt64,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
     ) {
         do throws(ReliableSender.AckBeyondSent) {
             try self.sender.acknowledged(through: sequence)
@@ -238,7 +259,9 @@ public struct Link: Equatable, Sendable {
     }
 
     private mutating func takeChunk(
-        _ chunk: SnapshotChunk, at now: Moment, _ effects: inout [LinkEffect]
+        _ chunk: SnapshotChunk,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
     ) {
         guard
             self.assemblers[chunk.activity] != nil
@@ -258,7 +281,9 @@ public struct Link: Equatable, Sendable {
 
     /// Grants anew what was consumed, a quarter of a window at a time.
     private mutating func returnCredit(
-        _ bytes: UInt64, at now: Moment, _ effects: inout [LinkEffect]
+        _ bytes: UInt64,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
     ) {
         // The sender counts whole frames, heads included; 64 bytes more cover them.
         self.bulkConsumed += bytes + 64
@@ -287,12 +312,17 @@ public struct Link: Equatable, Sendable {
     /// When the lane's bound is passed, the link ends with goodbye(overloaded) and what it carried
     /// is made good by the snapshots of the next link.
     public mutating func send(
-        _ message: LinkMessage, payload: [UInt8], at now: Moment
+        _ message: LinkMessage,
+        payload: [UInt8],
+        at now: Moment
     ) -> [LinkEffect] {
         guard self.machine.election != nil else { return [] }
         let frame = Frame(
-            kind: message.kind.rawValue, lane: .reliable, sequence: self.sender.nextSequence,
-            payload: payload)
+            kind: message.kind.rawValue,
+            lane: .reliable,
+            sequence: self.sender.nextSequence,
+            payload: payload
+        )
         let bytes = FrameEncoder.encodedCount(frame)
         var effects: [LinkEffect] = []
         guard self.sender.hasRoom(for: bytes) else {
@@ -314,10 +344,18 @@ public struct Link: Equatable, Sendable {
         repeat {
             let end = min(start + SnapshotChunk.bytesMaximum, body.count)
             let chunk = SnapshotChunk(
-                activity: activity, snapshot: self.snapshotsSent, version: version, index: index,
-                isLast: end == body.count, bytes: Array(body[start..<end]))
+                activity: activity,
+                snapshot: self.snapshotsSent,
+                version: version,
+                index: index,
+                isLast: end == body.count,
+                bytes: Array(body[start..<end])
+            )
             let frame = Frame(
-                kind: FrameKind.chunk.rawValue, lane: .bulk, payload: chunk.encoded)
+                kind: FrameKind.chunk.rawValue,
+                lane: .bulk,
+                payload: chunk.encoded
+            )
             self.lanes.queue(bulk: Self.encoded(frame))
             start = end
             index += 1
@@ -348,7 +386,8 @@ public struct Link: Equatable, Sendable {
             let message = LinkMessage.goodbye(goodbye)
             FrameEncoder.append(
                 Frame(kind: message.kind.rawValue, lane: .control, payload: message.payload),
-                to: &bytes)
+                to: &bytes
+            )
         }
         guard !bytes.isEmpty else { return nil }
         self.writeIsOut = true
@@ -398,14 +437,19 @@ public struct Link: Equatable, Sendable {
     }
 
     private mutating func end(
-        _ reason: GoodbyeReason, _ detail: String, at now: Moment, _ effects: inout [LinkEffect]
+        _ reason: GoodbyeReason,
+        _ detail: String,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
     ) {
         guard self.machine.close(Goodbye(reason: reason), at: now) else { return }
         effects.append(.ended(.closedHere(reason, detail: detail)))
     }
 
     private mutating func queueControl(
-        _ message: LinkMessage, at now: Moment, _ effects: inout [LinkEffect]
+        _ message: LinkMessage,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
     ) {
         let frame = Frame(kind: message.kind.rawValue, lane: .control, payload: message.payload)
         do throws(LaneQueues.Overflow) {

@@ -11,7 +11,9 @@ public enum LinkLimits {
     public static let pingAfter = Duration.seconds(2)
     /// Two pings' worth of silence and a half: the member is suspect, activities hear nothing.
     public static let suspectAfter = Duration.seconds(5)
-    /// Four pings' worth: the link is closed. Ten seconds is what people take for "gone".
+    /// Four pings' worth: the link is closed.
+    ///
+    /// Ten seconds is what people take for "gone".
     public static let silenceMaximum = Duration.seconds(8)
     /// A timer that fires this late was held up by us: everybody gets one fresh probe.
     public static let stall = Duration.seconds(1)

@@ -94,7 +94,8 @@ public enum LinkMessage: Equatable, Sendable {
     }
 
     private static func number(
-        _ payload: [UInt8], atMost accepted: UInt64 = .max
+        _ payload: [UInt8],
+        atMost accepted: UInt64 = .max
     ) throws(WireError) -> UInt64 {
         var reader = CBORReader(payload)
         var number: UInt64?

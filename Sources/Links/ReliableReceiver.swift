@@ -21,7 +21,9 @@ public struct ReliableReceiver: Equatable, Sendable {
 
     /// Checks and counts one frame: exactly the next one, neither a gap nor a repeat.
     public mutating func arrived(
-        _ sequence: UInt64, bytes: Int, at now: Moment
+        _ sequence: UInt64,
+        bytes: Int,
+        at now: Moment
     ) throws(OutOfSequence) {
         guard sequence == self.received + 1 else {
             throw OutOfSequence(expected: self.received + 1, found: sequence)

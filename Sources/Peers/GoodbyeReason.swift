@@ -34,7 +34,8 @@ public enum GoodbyeReason: UInt64, CaseIterable, Hashable, Sendable {
     /// Whether this says "I do not want you", to be remembered and shown as `refused`.
     public var isRefusal: Bool {
         switch self {
-        case .unsupported, .identityInUse, .selfReached, .blocked, .disconnected, .wrongGroup, .full:
+        case .unsupported, .identityInUse, .selfReached, .blocked, .disconnected, .wrongGroup,
+            .full:
             true
         case .leaving, .duplicate, .malformed, .overloaded, .tooSlow, .unexpectedPeer, .fault:
             false

@@ -41,7 +41,11 @@ extension Engine {
         self.originSequences[kind, default: 0] += 1
         return .activity(
             ActivityMessage(
-                activity: kind.rawValue, origin: self.local.peer,
-                originSequence: self.originSequences[kind, default: 0], body: body))
+                activity: kind.rawValue,
+                origin: self.local.peer,
+                originSequence: self.originSequences[kind, default: 0],
+                body: body
+            )
+        )
     }
 }

@@ -48,7 +48,10 @@ extension Engine {
     // MARK: Name and visibility
 
     private mutating func rename(
-        _ text: String, isForced: Bool, _ token: CommandToken, at now: Moment
+        _ text: String,
+        isForced: Bool,
+        _ token: CommandToken,
+        at now: Moment
     ) {
         let name: DisplayName
         do throws(DisplayName.Problem) {
@@ -84,14 +87,17 @@ extension Engine {
             self.effects.append(.withdrawAdvert)
             self.reply(
                 token,
-                .done("This daemon no longer advertises itself. Peers that are joined stay."))
+                .done("This daemon no longer advertises itself. Peers that are joined stay.")
+            )
         }
     }
 
     // MARK: Connect and disconnect
 
     private mutating func connect(
-        to endpoint: Endpoint, _ token: CommandToken, at now: Moment
+        to endpoint: Endpoint,
+        _ token: CommandToken,
+        at now: Moment
     ) {
         self.wait(token, for: .endpoint(endpoint), at: now)
         let target = DialTarget.endpoint(endpoint)
@@ -103,7 +109,9 @@ extension Engine {
         guard !self.blocked.contains(peer) else {
             let shown = self.shown(peer)
             return self.reply(
-                token, .refused("\(shown) is blocked; `paceline allow \(peer.short)` lifts that."))
+                token,
+                .refused("\(shown) is blocked; `paceline allow \(peer.short)` lifts that.")
+            )
         }
         self.peers.changeKnown(peer) { record in
             record.isHeldOff = false
@@ -118,7 +126,9 @@ extension Engine {
                 token,
                 .refused(
                     "No address of \(self.shown(peer)) is known; give one: "
-                        + "`paceline connect HOST:PORT`."))
+                        + "`paceline connect HOST:PORT`."
+                )
+            )
         }
         self.wait(token, for: .peer(peer), at: now)
         self.carryOut(self.plan.hurry(.peer(peer), at: now), at: now)
@@ -130,7 +140,11 @@ extension Engine {
         }
         self.connects.append(
             WaitingConnect(
-                token: token, target: target, deadline: now + SessionLimits.connectAnswer))
+                token: token,
+                target: target,
+                deadline: now + SessionLimits.connectAnswer
+            )
+        )
     }
 
     /// Answers whoever waits for that target.
@@ -142,7 +156,8 @@ extension Engine {
             case .failed(let reason):
                 self.reply(
                     waiting.token,
-                    .refused("No link could be made (\(reason)). The daemon goes on trying."))
+                    .refused("No link could be made (\(reason)). The daemon goes on trying.")
+                )
             }
         }
         self.connects.removeAll { $0.target == target }
@@ -151,7 +166,9 @@ extension Engine {
     mutating func answerOverdueConnects(at now: Moment) {
         for waiting in self.connects where now >= waiting.deadline {
             self.reply(
-                waiting.token, .refused("No link was made within 20 s. The daemon goes on trying."))
+                waiting.token,
+                .refused("No link was made within 20 s. The daemon goes on trying.")
+            )
         }
         self.connects.removeAll { now >= $0.deadline }
     }
@@ -160,7 +177,9 @@ extension Engine {
     ///
     /// Where dialling again would end the same way, the target is dropped and the person told.
     mutating func endManualDial(of link: Link, _ end: LinkEnd, at now: Moment) {
-        guard let dial = self.dials[link.id], let target = self.plan.target(of: dial) else { return }
+        guard let dial = self.dials[link.id], let target = self.plan.target(of: dial) else {
+            return
+        }
         let reason: GoodbyeReason
         let sentence: String
         switch end {
@@ -195,7 +214,9 @@ extension Engine {
             token,
             .done(
                 "\(shown) is disconnected, and stays so until `paceline connect \(peer.short)` "
-                    + "or a restart of this daemon."))
+                    + "or a restart of this daemon."
+            )
+        )
     }
 
     private mutating func disconnectAll(_ token: CommandToken, at now: Moment) {
@@ -210,12 +231,17 @@ extension Engine {
             .done(
                 count == 0
                     ? "Nobody was joined."
-                    : "\(count == 1 ? "One peer is" : "\(count) peers are") disconnected."))
+                    : "\(count == 1 ? "One peer is" : "\(count) peers are") disconnected."
+            )
+        )
     }
 
     /// Ends every link to a peer, and what would make new ones.
     private mutating func holdOff(
-        _ peer: PeerID, _ reason: GoodbyeReason, _ detail: String, at now: Moment
+        _ peer: PeerID,
+        _ reason: GoodbyeReason,
+        _ detail: String,
+        at now: Moment
     ) {
         let elected = self.peers[peer]?.electedLink
         for id in self.links.ids where self.links[id]?.peer == peer && id != elected {
@@ -238,7 +264,8 @@ extension Engine {
         self.holdOff(peer, .blocked, "blocked by hand", at: now)
         self.reply(
             token,
-            .done("\(self.shown(peer)) is blocked, until `paceline allow \(peer.short)`."))
+            .done("\(self.shown(peer)) is blocked, until `paceline allow \(peer.short)`.")
+        )
     }
 
     private mutating func allow(_ peer: PeerID, _ token: CommandToken, at now: Moment) {

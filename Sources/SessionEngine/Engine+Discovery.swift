@@ -73,12 +73,18 @@ extension Engine {
         guard isWanted, !adverts.isEmpty || !endpoints.isEmpty else {
             self.carryOut(
                 self.plan.drop(
-                    .peer(peer), assumingFailures: self.plan.failures(of: .peer(peer))), at: now)
+                    .peer(peer),
+                    assumingFailures: self.plan.failures(of: .peer(peer))
+                ),
+                at: now
+            )
             return
         }
         if !self.plan.contains(.peer(peer)), self.links.isOpening(to: peer) { return }
         self.carryOut(
-            self.plan.want(.peer(peer), endpoints: endpoints, adverts: adverts, at: now), at: now)
+            self.plan.want(.peer(peer), endpoints: endpoints, adverts: adverts, at: now),
+            at: now
+        )
     }
 
     mutating func carryOut(_ effects: [DialPlan.Effect], at now: Moment) {

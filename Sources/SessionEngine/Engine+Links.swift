@@ -15,9 +15,13 @@ extension Engine {
         let isAsked = peer < self.local.peer && record?.electedLink != nil
         let held = isAsked ? record?.election : nil
         return Hello(
-            minorVersions: Self.minorVersions, name: self.local.name,
-            instance: self.local.instance, activities: self.local.activityNumbers,
-            port: self.local.port, held: held)
+            minorVersions: Self.minorVersions,
+            name: self.local.name,
+            instance: self.local.instance,
+            activities: self.local.activityNumbers,
+            port: self.local.port,
+            held: held
+        )
     }
 
     // MARK: Opening
@@ -33,11 +37,16 @@ extension Engine {
             return
         }
         let link = Link(
-            id: established.id, peer: established.peer,
+            id: established.id,
+            peer: established.peer,
             role: established.dial == nil ? .accepted : .dialled,
             // Towards itself a daemon speaks first at both ends, to find out that it is itself.
-            speaksFirst: self.local.peer <= established.peer, remote: established.remote,
-            proof: self.proof, openedAt: established.openedAt, at: now)
+            speaksFirst: self.local.peer <= established.peer,
+            remote: established.remote,
+            proof: self.proof,
+            openedAt: established.openedAt,
+            at: now
+        )
         self.links.add(link)
         if let dial = established.dial {
             let target = self.plan.target(of: dial)
@@ -81,7 +90,11 @@ extension Engine {
                 guard self.isElected(link) else { continue }
                 let wall = self.local.wallTime(at: now)
                 let effects = self.replicas.snapshotReceived(
-                    snapshot, from: link.peer, at: now, wall: wall)
+                    snapshot,
+                    from: link.peer,
+                    at: now,
+                    wall: wall
+                )
                 self.carryOut(effects, at: now)
             case .becameSuspect: self.becameSuspect(link, at: now)
             case .recovered: self.recovered(link, at: now)
@@ -122,7 +135,9 @@ extension Engine {
     private typealias Objection = (reason: GoodbyeReason, detail: String, retryAfter: Duration)
 
     private mutating func objection(
-        to link: Link, _ hello: Hello, at now: Moment
+        to link: Link,
+        _ hello: Hello,
+        at now: Moment
     ) -> Objection? {
         if link.peer == self.local.peer {
             guard hello.instance != self.local.instance else {
@@ -134,22 +149,11 @@ extension Engine {
         guard hello.minorVersions.overlaps(Self.minorVersions) else {
             return (.unsupported, "it speaks 1.\(hello.minorVersions)", .zero)
         }
-<<<<<<< HEAD
-        if self.blocked.contains(link.peer) {
-            return (.blocked, "it is blocked here", .zero)
-        }
-        let record = self.peers[link.peer]
-        if record?.isHeldOff == true {
-            return (.disconnected, "it was disconnected here by hand", .zero)
-        }
-        if let at = record?.supersededAt(hello.instance) {
+        if let at = self.peers[link.peer]?.supersededAt(hello.instance) {
             guard link.openedAt > at else {
                 // The old run began it, before the new one was known: late, and no clone.
                 return (.duplicate, "the peer has restarted", .zero)
             }
-=======
-        if self.peers[link.peer]?.superseded.contains(hello.instance) == true {
->>>>>>> lantests
             self.effects.append(.tell(.identityInUse(link.peer, name: hello.name)))
             return (.identityInUse, "an instance came back that had been superseded", .zero)
         }
@@ -232,7 +236,12 @@ extension Engine {
         guard self.peers.hasSeat(for: link.peer) else {
             // There was one at the hello; others have taken it since.
             self.close(
-                link.id, .full, "no seat is free", retryAfter: SessionLimits.fullRetry, at: now)
+                link.id,
+                .full,
+                "no seat is free",
+                retryAfter: SessionLimits.fullRetry,
+                at: now
+            )
             return
         }
         self.setElected(link, number, at: now)
@@ -290,7 +299,9 @@ extension Engine {
             self.carryOut(self.plan.drop(target), at: now)
         }
         self.carryOut(
-            self.plan.drop(.peer(link.peer), assumingFailures: failures), at: now)
+            self.plan.drop(.peer(link.peer), assumingFailures: failures),
+            at: now
+        )
         self.answerConnects(to: .peer(link.peer), .joined(link.peer))
     }
 
@@ -338,15 +349,24 @@ extension Engine {
         self.effects.append(.tell(.renamed(link.peer, from: old, to: profile.name)))
         let wall = self.local.wallTime(at: now)
         self.carryOut(
-            self.replicas.renamed(link.peer, profile.name, at: now, wall: wall), at: now)
+            self.replicas.renamed(link.peer, profile.name, at: now, wall: wall),
+            at: now
+        )
     }
 
     // MARK: Liveness
 
     private mutating func becameSuspect(_ link: Link, at now: Moment) {
-        guard self.isElected(link), let name = self.peers[link.peer]?.name else { return }
-        self.peers.changeKnown(link.peer) { $0.suspectSince = now }
-        self.effects.append(.tell(.suspected(link.peer, name)))
+        guard self.isElected(link) else { return }
+        self.suspect(link.peer, at: now)
+    }
+
+    /// People are told that a member is not heard, unless they know.
+    mutating func suspect(_ peer: PeerID, at now: Moment) {
+        guard let record = self.peers[peer], record.suspectSince == nil else { return }
+        self.peers.changeKnown(peer) { $0.suspectSince = now }
+        guard let name = record.name else { return }
+        self.effects.append(.tell(.suspected(peer, name)))
     }
 
     private mutating func recovered(_ link: Link, at now: Moment) {
@@ -408,10 +428,8 @@ extension Engine {
         switch end {
         case .goodbye(let goodbye):
             switch goodbye.reason {
-            case .duplicate:
-                self.fell(link.peer, isQuiet: true, at: now)
-            case .malformed, .overloaded, .tooSlow, .unexpectedPeer:
-                self.fell(link.peer, isQuiet: false, at: now)
+            case .duplicate, .malformed, .overloaded, .tooSlow, .unexpectedPeer:
+                self.fell(link.peer, at: now)
             case .leaving, .unsupported, .identityInUse, .selfReached, .blocked, .disconnected,
                 .wrongGroup, .full, .fault:
                 self.refuse(link.peer, goodbye, at: now)
@@ -422,7 +440,7 @@ extension Engine {
         case .closedHere(let reason, let detail):
             switch reason {
             case .duplicate, .malformed, .overloaded, .tooSlow, .unexpectedPeer:
-                self.fell(link.peer, isQuiet: reason == .duplicate, at: now)
+                self.fell(link.peer, at: now)
             case .unsupported:
                 // Another link would end the same way.
                 self.noteOwnRefusal(link.peer, reason, detail, at: now)
@@ -434,20 +452,13 @@ extension Engine {
         }
     }
 
-    /// The link fell without a goodbye: suspect, redialled at once, activities hear nothing.
+    /// The link fell without a goodbye: redialled at once, and suspect if that takes a while.
     ///
-    /// - Parameter isQuiet: another link takes its place within moments; nobody need be told.
-    private mutating func fell(_ peer: PeerID, isQuiet: Bool, at now: Moment) {
-        var isNew = false
+    /// Activities hear nothing of it.
+    private mutating func fell(_ peer: PeerID, at now: Moment) {
         self.peers.changeKnown(peer) { record in
             guard case .present(let since, nil) = record.presence else { return }
             record.presence = .present(since: since, fallenAt: now)
-            guard !isQuiet else { return }
-            isNew = record.suspectSince == nil
-            record.suspectSince = record.suspectSince ?? now
-        }
-        if isNew, let name = self.peers[peer]?.name {
-            self.effects.append(.tell(.suspected(peer, name)))
         }
         // A link that held has earned a redial at once; one that did not waits its turn.
         if let electedAt = self.peers[peer]?.electedAt, now - electedAt >= DialLimits.stableAfter {
@@ -492,11 +503,15 @@ extension Engine {
             record.refusal = Refusal(reason: reason, since: now, until: now + kept)
         }
         self.effects.append(
-            .tell(.refused(peer, name: self.peers[peer]?.name, reason: reason)))
+            .tell(.refused(peer, name: self.peers[peer]?.name, reason: reason))
+        )
     }
 
     private mutating func noteOwnRefusal(
-        _ peer: PeerID, _ reason: GoodbyeReason, _ detail: String, at now: Moment
+        _ peer: PeerID,
+        _ reason: GoodbyeReason,
+        _ detail: String,
+        at now: Moment
     ) {
         let kept =
             reason == .full ? SessionLimits.fullRetry : SessionLimits.refusalKept
@@ -514,7 +529,7 @@ extension Engine {
         guard wasListening else { return }  // Its end has been dealt with.
         if self.peers[link.peer]?.electedLink == id {
             self.peers.changeKnown(link.peer) { $0.electedLink = nil }
-            self.fell(link.peer, isQuiet: false, at: now)
+            self.fell(link.peer, at: now)
         } else {
             self.dialEnded(id, detail, at: now)
         }

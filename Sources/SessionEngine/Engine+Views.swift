@@ -11,12 +11,16 @@ extension Engine {
     /// How full the session's tables are.
     public var load: SessionLoad {
         SessionLoad(
-            links: self.links.count, linkBytes: self.links.bytesHeld,
+            links: self.links.count,
+            linkBytes: self.links.bytesHeld,
             peers: self.peers.records.count,
             hinted: self.peers.records.values.count { !$0.hints.isEmpty },
-            advertised: self.adverts.peers.count, targets: self.plan.targetCount,
-            lookUps: self.lookUps.count, openingDials: self.dials.count,
-            waitingCommands: self.connects.count)
+            advertised: self.adverts.peers.count,
+            targets: self.plan.targetCount,
+            lookUps: self.lookUps.count,
+            openingDials: self.dials.count,
+            waitingCommands: self.connects.count
+        )
     }
 
     /// The pair's one link with a peer and the number of its election, while there is one.
@@ -31,7 +35,9 @@ extension Engine {
     /// Everybody with a status, by name and then by id.
     public func roster(at now: Moment) -> [Member] {
         self.peers.peers.compactMap { self.member($0, at: now) }.sorted { left, right in
-            (left.name?.text ?? "\u{FFFF}", left.peer) < (right.name?.text ?? "\u{FFFF}", right.peer)
+            (left.name?.text ?? "\u{FFFF}", left.peer) < (
+                right.name?.text ?? "\u{FFFF}", right.peer
+            )
         }
     }
 
@@ -43,15 +49,21 @@ extension Engine {
         // Port 0: it does not listen, and can't be reached where it is.
         let endpoint = (record.endpoints.first ?? link?.remote).flatMap { $0.port == 0 ? nil : $0 }
         return Member(
-            peer: peer, name: record.name, status: status, endpoint: endpoint,
-            roundTrip: link?.liveness.roundTrip, sinceAge: max(.zero, now - since))
+            peer: peer,
+            name: record.name,
+            status: status,
+            endpoint: endpoint,
+            roundTrip: link?.liveness.roundTrip,
+            sinceAge: max(.zero, now - since)
+        )
     }
 
     private func status(
-        of record: PeerRecord, at now: Moment
+        of record: PeerRecord,
+        at now: Moment
     ) -> (status: MemberStatus, since: Moment)? {
-        if case .present(let since, let fallenAt) = record.presence {
-            if let fallenAt { return (.suspect, record.suspectSince ?? fallenAt) }
+        if case .present(let since, _) = record.presence {
+            // A fall that is mended at once is shown to nobody.
             if let suspectSince = record.suspectSince { return (.suspect, suspectSince) }
             return (.joined, since)
         }
@@ -65,8 +77,9 @@ extension Engine {
         if let left = record.left, now - left.at < SessionLimits.lostListed {
             return (.lost(left.cause), left.at)
         }
-        guard self.adverts.contains(record.peer) || !record.hints.isEmpty
-            || self.plan.contains(.peer(record.peer))
+        guard
+            self.adverts.contains(record.peer) || !record.hints.isEmpty
+                || self.plan.contains(.peer(record.peer))
         else { return nil }
         guard let failure = self.plan.failure(of: .peer(record.peer)) else {
             return (.connecting, record.knownSince)

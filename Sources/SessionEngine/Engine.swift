@@ -95,8 +95,10 @@ public struct Engine: Sendable {
         earliest = Moment.earliest(earliest, self.replicas.nextDeadline)
         earliest = Moment.earliest(earliest, self.stopDeadline)
         earliest = Moment.earliest(earliest, self.connects.map(\.deadline).min())
-        for fallenAt in self.peers.fallen.values {
-            earliest = Moment.earliest(earliest, fallenAt + SessionLimits.lostAfter)
+        for (peer, fallenAt) in self.peers.fallen {
+            let isTold = self.peers[peer]?.suspectSince != nil
+            let wait = isTold ? SessionLimits.lostAfter : SessionLimits.fallUntold
+            earliest = Moment.earliest(earliest, fallenAt + wait)
         }
         return Moment.earliest(earliest, self.housekeepingAt)
     }
@@ -170,7 +172,11 @@ public struct Engine: Sendable {
     private mutating func shedLargest(at now: Moment) {
         while let id = self.links.largestBeyondBound() {
             let sum = SessionLimits.allLinksBytesMaximum
-            self.endLink(id, .closedHere(.overloaded, detail: "links hold over \(sum) bytes"), at: now)
+            self.endLink(
+                id,
+                .closedHere(.overloaded, detail: "links hold over \(sum) bytes"),
+                at: now
+            )
             self.links.remove(id)
             self.effects.append(.abort(id))
         }
@@ -189,12 +195,18 @@ public struct Engine: Sendable {
             let effects = self.links.change(id) { $0.timerFired(at: now) } ?? []
             self.carryOut(effects, of: id, at: now)
         }
-        for (peer, fallenAt) in self.peers.fallen.sorted(by: { $0.key < $1.key })
-        where now >= fallenAt + SessionLimits.lostAfter {
-            self.leave(peer, .silence, at: now)
+        for (peer, fallenAt) in self.peers.fallen.sorted(by: { $0.key < $1.key }) {
+            if now >= fallenAt + SessionLimits.lostAfter {
+                self.leave(peer, .silence, at: now)
+            } else if now >= fallenAt + SessionLimits.fallUntold {
+                self.suspect(peer, at: now)
+            }
         }
         self.carryOut(self.plan.timerFired(at: now), at: now)
-        self.carryOut(self.replicas.timerFired(at: now, wall: self.local.wallTime(at: now)), at: now)
+        self.carryOut(
+            self.replicas.timerFired(at: now, wall: self.local.wallTime(at: now)),
+            at: now
+        )
         self.answerOverdueConnects(at: now)
         if now >= self.housekeepingAt { self.keepHouse(at: now) }
     }
@@ -213,7 +225,9 @@ public struct Engine: Sendable {
         self.peers.prune(
             keeping: { peer in
                 adverts.contains(peer) || kept.contains(peer)
-            }, at: now)
+            },
+            at: now
+        )
     }
 
     // MARK: The end

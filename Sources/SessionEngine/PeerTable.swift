@@ -20,7 +20,9 @@ struct PeerTable: Equatable, Sendable {
 
     /// Changes one record in place, making it first if need be.
     mutating func change<Result>(
-        _ peer: PeerID, at now: Moment, _ body: (inout PeerRecord) -> Result
+        _ peer: PeerID,
+        at now: Moment,
+        _ body: (inout PeerRecord) -> Result
     ) -> Result {
         defer { self.noteFall(of: peer) }
         return body(&self.records[peer, default: PeerRecord(peer: peer, knownSince: now)])

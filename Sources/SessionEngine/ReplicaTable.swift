@@ -34,7 +34,10 @@ struct ReplicaTable: Equatable, Sendable {
     // MARK: What every activity hears
 
     mutating func joined(
-        _ peer: PeerID, _ name: DisplayName, at now: Moment, wall: WallTime
+        _ peer: PeerID,
+        _ name: DisplayName,
+        at now: Moment,
+        wall: WallTime
     ) -> [Effect] {
         self.take(.joined(peer, name), at: now, wall: wall)
     }
@@ -45,13 +48,19 @@ struct ReplicaTable: Equatable, Sendable {
     }
 
     mutating func left(
-        _ peer: PeerID, _ cause: LeaveCause, at now: Moment, wall: WallTime
+        _ peer: PeerID,
+        _ cause: LeaveCause,
+        at now: Moment,
+        wall: WallTime
     ) -> [Effect] {
         self.take(.left(peer, cause), at: now, wall: wall)
     }
 
     mutating func renamed(
-        _ peer: PeerID, _ name: DisplayName, at now: Moment, wall: WallTime
+        _ peer: PeerID,
+        _ name: DisplayName,
+        at now: Moment,
+        wall: WallTime
     ) -> [Effect] {
         self.take(.renamed(peer, name), at: now, wall: wall)
     }
@@ -69,16 +78,22 @@ struct ReplicaTable: Equatable, Sendable {
     // MARK: What one activity hears
 
     mutating func received(
-        _ message: ActivityMessage, at now: Moment, wall: WallTime
+        _ message: ActivityMessage,
+        at now: Moment,
+        wall: WallTime
     ) -> [Effect] {
         switch ActivityKind(rawValue: message.activity) {
-        case .guess: self.take(.message(from: message.origin, body: message.body), at: now, wall: wall)
+        case .guess:
+            self.take(.message(from: message.origin, body: message.body), at: now, wall: wall)
         case nil: []
         }
     }
 
     mutating func snapshotReceived(
-        _ snapshot: SnapshotAssembler.Snapshot, from peer: PeerID, at now: Moment, wall: WallTime
+        _ snapshot: SnapshotAssembler.Snapshot,
+        from peer: PeerID,
+        at now: Moment,
+        wall: WallTime
     ) -> [Effect] {
         switch ActivityKind(rawValue: snapshot.activity) {
         case .guess: self.take(.snapshot(from: peer, body: snapshot.body), at: now, wall: wall)
@@ -87,13 +102,18 @@ struct ReplicaTable: Equatable, Sendable {
     }
 
     mutating func commanded(
-        _ command: GuessCommand, _ token: CommandToken, at now: Moment, wall: WallTime
+        _ command: GuessCommand,
+        _ token: CommandToken,
+        at now: Moment,
+        wall: WallTime
     ) -> [Effect] {
         self.take(.command(command, token), at: now, wall: wall)
     }
 
     private mutating func take(
-        _ input: GuessInput, at now: Moment, wall: WallTime
+        _ input: GuessInput,
+        at now: Moment,
+        wall: WallTime
     ) -> [Effect] {
         self.guess.handle(input, at: now, wall: wall).map { effect in
             switch effect {

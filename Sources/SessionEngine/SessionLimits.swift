@@ -8,6 +8,8 @@ public enum SessionLimits {
     public static let rememberedMaximum = 256
     /// `lost` is listed for this long.
     public static let lostListed = Duration.seconds(600)
+    /// A fall that is mended within this is told to nobody: a redial takes a tenth of it.
+    public static let fallUntold = Duration.seconds(1)
     /// A link that fell without goodbye makes its member lost after this.
     public static let lostAfter = Duration.seconds(8)
     /// A refusal is believed for this long, if nothing changes before.

@@ -150,7 +150,9 @@ struct Daemon {
             decoder.append(bytes)
             var messages: [LinkMessage] = []
             while let frame = try? decoder.next() {  // tidy-ok: an engine's own frames.
-                if let message = try? LinkMessage(frame) { messages.append(message) }  // tidy-ok: so.
+                if let message = try? LinkMessage(frame) {  // tidy-ok: as above.
+                    messages.append(message)
+                }
             }
             return messages
         }
