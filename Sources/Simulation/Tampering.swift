@@ -24,7 +24,13 @@ struct Tampering: Sendable {
         case (.noFreshProbe, _):
             // As if each timer that was missed had fired in time.
             guard let due, now - due > LinkLimits.stall else { return [(event, now)] }
-            return [(.timerFired, due), (.timerFired, min(now, due + .seconds(3))), (event, now)]
+            var missed: [(SessionEvent, Moment)] = []
+            var moment = due
+            while moment < now {
+                missed.append((.timerFired, moment))
+                moment = moment + .milliseconds(900)
+            }
+            return missed + [(event, now)]
         case (.repeatedFrame, .framesReceived(let id, let frames)):
             guard let frame = frames.first(where: { $0.lane == .reliable }), self.isNth(5) else {
                 return [(event, now)]

@@ -132,6 +132,7 @@ struct Daemon {
                 )
             )
         )
+        let first = self.effects
         self.receive(
             [
                 .prove(Prove(proof: [])),
@@ -139,6 +140,7 @@ struct Daemon {
             ],
             on: id
         )
+        self.effects = first + self.effects
     }
 
     /// The messages that the last effects write on a link.

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Sweep.isOptimised, "It takes minutes; scripts/simulate runs it."))
+    @Test
     func `sixty-four members join, and one more is refused`() {
         var configuration = SimulatedLAN.Configuration(seed: 1, members: 65)
         configuration.startingLater = [64]

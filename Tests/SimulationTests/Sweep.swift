@@ -10,18 +10,8 @@ enum Sweep {
         self.environment[name].flatMap(Int.init) ?? fallback
     }
 
-    /// A seed takes a third of a second then, and three without; `scripts/simulate` sees to it.
-    static var isOptimised: Bool {
-        #if DEBUG
-        false
-        #else
-        true
-        #endif
-    }
-
     static var seeds: ClosedRange<UInt64> {
-        let optimised = self.environment["PACELINE_LONG"] == "1" ? 2_000 : 200
-        let count = self.isOptimised ? optimised : 20
+        let count = self.environment["PACELINE_LONG"] == "1" ? 2_000 : 200
         let first = UInt64(self.number("PACELINE_SIM_FROM", otherwise: 1))
         return first...first + UInt64(self.number("PACELINE_SIM_SEEDS", otherwise: count)) - 1
     }
