@@ -13,6 +13,7 @@ import Sessions
 ///
 /// Loop-confined.
 final class ControlBridge {
+    private let loop: Loop
     private let session: Session
     private let facts: DaemonFacts
     private let identities: IdentityDesk
@@ -22,11 +23,13 @@ final class ControlBridge {
     private var subscribers: [ControlClientID: Set<SessionNotice.Topic>] = [:]
 
     init(
+        on loop: Loop,
         session: Session,
         facts: DaemonFacts,
         identities: IdentityDesk,
         wallClock: @escaping () -> WallTime
     ) {
+        self.loop = loop
         self.session = session
         self.facts = facts
         self.identities = identities
@@ -34,9 +37,9 @@ final class ControlBridge {
     }
 
     /// Listens at the socket.
-    func open(on loop: Loop, group: String?) throws(ControlError) {
+    func open(group: String?) throws(ControlError) {
         self.server = try ControlServer(
-            on: loop,
+            on: self.loop,
             path: self.facts.socket,
             group: group,
             handler: { [unowned self] call in self.called(call) },
@@ -132,11 +135,7 @@ final class ControlBridge {
         case .visible:
             return .setVisible(try call.bool("on", default: true))
         case .connect:
-            let text = try call.text("peer")
-            if let address = SocketAddress.parse(text), let endpoint = Endpoint(address) {
-                return .connectEndpoint(endpoint)
-            }
-            return self.peer(text, call, view).map { .connectPeer($0) }
+            return self.connect(try call.text("peer"), call, view)
         case .disconnect:
             guard let text = try call.optionalText("peer") else { return .disconnect(nil) }
             return self.peer(text, call, view).map { .disconnect($0) }
@@ -165,6 +164,23 @@ final class ControlBridge {
             .identityReset, .gameStatus, .gameHistory, .gameScores, .subscribe, .unsubscribe:
             preconditionFailure("\(call.method) is no command")
         }
+    }
+
+    /// A peer that is called so comes before a host: names are what people see.
+    private func connect(_ text: String, _ call: ControlCall, _ view: Engine) -> SessionCommand? {
+        if view.match(text) == .none, let destination = Destination(text) {
+            destination.find(on: self.loop) { [weak self] found in
+                switch found {
+                case .success(let endpoints):
+                    guard let first = endpoints.first else { return }
+                    self?.run(.connectEndpoint(first), for: call)
+                case .failure(let error):
+                    self?.server?.fail(call, code: .refused, message: "\(error)")
+                }
+            }
+            return nil
+        }
+        return self.peer(text, call, view).map { .connectPeer($0) }
     }
 
     private func answerCommand(

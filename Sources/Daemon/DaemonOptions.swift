@@ -1,5 +1,4 @@
-import EventLoop
-import Peering
+public import Peering
 public import Peers
 
 /// What a daemon is told at its start, by its command line or its configuration file.
@@ -18,7 +17,7 @@ public struct DaemonOptions: Equatable, Sendable {
     public var socketGroup: String?
     /// The names of the interfaces to advertise on; empty: the physical ones.
     public var interfaces: [String] = []
-    public var connect: [Endpoint] = []
+    public var connect: [Destination] = []
     public var isHidden = false
     public var discovery = DiscoveryMode.auto
     package var logLevel = LogLevel.info
@@ -133,12 +132,10 @@ public struct DaemonOptions: Equatable, Sendable {
         case "socket-group": self.socketGroup = value
         case "interface": self.interfaces.append(value)
         case "connect":
-            guard let address = SocketAddress.parse(value), address.port > 0,
-                let endpoint = Endpoint(address)
-            else {
-                throw Refusal(why: "it must be an address and a port, as in 192.168.1.7:7433.")
+            guard let destination = Destination(value) else {
+                throw Refusal(why: "it must be a host and a port, as in 192.168.1.7:7433.")
             }
-            self.connect.append(endpoint)
+            self.connect.append(destination)
         case "hidden":
             guard let flag = Bool(value) else { throw Refusal(why: "it must be true or false.") }
             self.isHidden = flag

@@ -23,6 +23,8 @@ public actor DaemonRoot: SessionObserver {
     private var bridge: ControlBridge?
     private var signals: [SignalWatch] = []
     private var network: InterfaceWatch?
+    /// Hosts that `--connect` names and that have no address yet.
+    private var unreached: [Destination] = []
     private var isStopping = false
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -140,10 +142,15 @@ public actor DaemonRoot: SessionObserver {
             try self.assumeIsolated { try $0.replaceIdentity(by: identity) }
         }
         let facts = DaemonFacts(socket: socket, state: folder.path, startedAt: self.startedOn)
-        let bridge = ControlBridge(session: session, facts: facts, identities: desk) {
+        let bridge = ControlBridge(
+            on: self.loop,
+            session: session,
+            facts: facts,
+            identities: desk
+        ) {
             WallTime(milliseconds: Surroundings.wallMilliseconds)
         }
-        try bridge.open(on: self.loop, group: self.options.socketGroup)
+        try bridge.open(group: self.options.socketGroup)
         self.bridge = bridge
     }
 
@@ -175,10 +182,31 @@ public actor DaemonRoot: SessionObserver {
         self.warnOfMissing(names)
         let choice: InterfaceChoice? =
             self.options.discovery == .off ? nil : names.isEmpty ? .physical : .named(names)
-        let endpoints = self.options.connect
-        session.assumeIsolated { session in
-            session.start(discoveringOn: choice)
-            for endpoint in endpoints { session.command(.connectEndpoint(endpoint)) }
+        session.assumeIsolated { $0.start(discoveringOn: choice) }
+        self.unreached = self.options.connect
+        self.reachDestinations()
+    }
+
+    /// Reaches for what `--connect` names; a host that has no address yet is asked for again later.
+    private func reachDestinations() {
+        let destinations = self.unreached
+        self.unreached = []
+        for destination in destinations {
+            destination.find(on: self.loop) { [unowned self] found in
+                self.assumeIsolated { $0.found(found, for: destination) }
+            }
+        }
+    }
+
+    private func found(_ found: Result<[Endpoint], LoopError>, for destination: Destination) {
+        switch found {
+        case .success(let endpoints):
+            self.session?.assumeIsolated { session in
+                for endpoint in endpoints { session.command(.connectEndpoint(endpoint)) }
+            }
+        case .failure(let error):
+            self.log?(.warning, "\(error)", [("connect", "\(destination)")])
+            self.unreached.append(destination)
         }
     }
 
@@ -219,6 +247,7 @@ public actor DaemonRoot: SessionObserver {
     private func networkChanged() {
         self.log?(.debug, "The network has changed.")
         self.session?.assumeIsolated { $0.networkChanged() }
+        self.reachDestinations()
     }
 
     public nonisolated func told(_ notice: SessionNotice, by engine: Engine, at now: Moment) {

@@ -104,7 +104,8 @@ import Testing
         ["--port", " 7000"], ["--port", "1x"], ["--port", "٣٤٥٦"], ["--port", "7e3"],
         ["--name", "   "], ["--name", "a\nb"], ["--name", "\u{1B}[2J"],
         ["--name", String(repeating: "x", count: 64)], ["--name", "a\u{202E}b"],
-        ["--connect", "foo"], ["--connect", "1.2.3.4"], ["--connect", "1.2.3.4:0"],
+        ["--connect", "foo"], ["--connect", "foo:0"], ["--connect", "1.2.3.4"],
+        ["--connect", "1.2.3.4:0"],
         ["--connect", "[::1]:99999"], ["--hidden=maybe"], ["--discovery", "x"],
         ["--discovery", "embedded"], ["--log-level", "loud"], ["--log-format", "xml"],
     ])
