@@ -128,7 +128,7 @@ class Daemon(Feed):
         self.id, self._pid = status["id"], status["pid"]
 
     def _connect(self):
-        """The daemon says nowhere that its socket is there, so this tries until it is."""
+        """Tries until the socket is there: easier than to wait for the log's line that names it."""
         end = time.monotonic() + DEADLINE
         while True:
             connection = socket.socket(socket.AF_UNIX)

@@ -171,10 +171,17 @@ class Link:
     def _open(self):
         self.peer = self._channel.peer()
         self.state = "proving"
-        if self.wanted not in (None, self.peer):
-            self.goodbye("unexpectedPeer")
-            return
         self.send(frames.PROVE, {1: b""})
+        refusal = self.session.judge_peer(self)
+        if refusal:
+            self.goodbye(*refusal)
+
+    def _speaks_first(self):
+        """The arbiter says hello on the prove, the other when it has accepted the arbiter's (section 7.1)."""
+        return self.session.id <= self.peer
+
+    def _say_hello(self):
+        self.send(frames.HELLO, self.session.hello_to(self.peer))
 
     def _cut(self):
         """Take every frame that is there."""
@@ -214,7 +221,8 @@ class Link:
                 self.goodbye("wrongGroup")
                 return
             self.state = "greeting"
-            self.send(frames.HELLO, self.session.hello_to(self.peer))
+            if self._speaks_first():
+                self._say_hello()
         elif self.state == "greeting" and kind == frames.HELLO:
             self.hello, self.instance = payload, payload[4]
             if payload[1] > payload[2]:
@@ -225,6 +233,8 @@ class Link:
                 return
             self._cutter.limit = frames.AFTER_HELLO
             self.state = "authenticated"
+            if not self._speaks_first():
+                self._say_hello()
             self.session.accepted(self)
         elif self.state == "authenticated" and kind == frames.ELECT:
             self.session.elect_came(self, payload[1])

@@ -10,6 +10,7 @@ standard input; when that ends, it leaves. PeerIDs are written as labels.
   {"do": "state"}                          answered by {"event": "state", ...}
   {"do": "name", "name": "mary"}
   {"do": "connect", "address": "10.77.0.1", "port": 7433, "times": 2}
+  {"do": "block", "peer": LABEL}
   {"do": "goodbye", "peer": LABEL, "reason": "disconnected"}
   {"do": "raw", "peer": LABEL, "hex": "..."}   bytes that no proper peer would send
   {"do": "frame", "peer": LABEL, "kind": 11, "hex": "..."}    a frame with this payload, numbered as it must be
@@ -70,6 +71,8 @@ def carry_out(session, command):
     elif what == "connect":
         for _ in range(command.get("times", 1)):
             session._task(session.dial((command["address"], command["port"])))
+    elif what == "block":
+        session.unwanted[from_label(command["peer"])] = "blocked"
     elif what == "goodbye" and link:
         if command["reason"] in ("blocked", "disconnected"):
             session.unwanted[link.peer] = command["reason"]

@@ -234,6 +234,19 @@ class Tests:
         eve.wait(began, event="ended", peer=ada.id, side="them", reason="leaving")
         eve.wait(began, event="lost", peer=ada.id, reason="leaving")
 
+    def test_whom_it_blocks_never_joins_whoever_is_the_arbiter(self):
+        ada, bob = self.daemons()
+        for state in (self.lowest(), self.highest()):
+            eve = self.peer("eve", "--hidden", "--no-browse", "--no-dial", state=state)
+            eve.do("block", peer=ada.id)
+            eve.ask()
+            began = ada.mark()
+            assert "refused" in ada.paceline("connect", "10.77.0.3:7433", ok=False)
+            assert "blocked" in ada.sees(eve, state="refused")["reason"]
+            kinds = {each["kind"] for each in ada.heard(began, "session") if each["peer"]["id"] == eve.id}
+            assert kinds == {"refused"}, kinds
+            eve.stop()
+
     def test_a_link_that_falls_is_mended_and_nobody_is_told(self):
         ada, bob = self.daemons()
         eve = self.peer("eve")
@@ -292,7 +305,7 @@ class Tests:
         eve = self.silent("eve", ada)
         mark = eve.do("raw", peer=ada.id, hex="00000003" "6400" "a0")
         eve.wait(mark, event="ended", peer=ada.id, side="them", reason="unsupported", state="elected")
-        ada.sees(eve, state="suspect")
+        ada.sees(eve, state="refused")
 
     def test_each_refused_encoding_is_malformed(self):
         ada, bob = self.daemons()
@@ -329,10 +342,12 @@ class Tests:
         ada, bob = self.daemons()
         golden = dict(blocks("golden"))
         prove, hello = golden["prove"], golden["hello"]
+        state = self.lowest()       # the arbiter, who is the first to say hello
+        other = self.highest()      # to whom the daemon says hello first
 
-        def said(*words):
+        def said(*words, state=state):
             done = self.lab.on("eve", "/usr/bin/python3", os.path.join(labs.HERE, "probe.py"),
-                               self.lab.folder("probe"), "10.77.0.1", "7433", *words)
+                               state, "10.77.0.1", "7433", *words)
             return json.loads(done.stdout)
 
         def greeting(facts):
@@ -367,7 +382,7 @@ class Tests:
                 assert answer["closed"], (why, answer)
             assert [kind for kind, _ in silent.result()["heard"]] == [frames.PROVE, frames.PING, -1], silent.result()
         answer = said("00000003" "c803" "ff", golden["ping"], "wait", "wait", prove, "wait", golden["ping"], "wait",
-                      golden["goodbye.leaving"])
+                      golden["goodbye.leaving"], state=other)
         kinds = [kind for kind, _ in answer["heard"]]
         assert kinds == [frames.PROVE, frames.PONG, frames.HELLO, frames.PONG], answer
 

@@ -17,7 +17,7 @@ GUESS = 1
 LOST_AFTER, SEATS, KEPT_HINTS = 8, 63, 64
 BOUNDS = (0, 0.25, 0.5, 1, 2, 4, 5)
 REFUSALS = {"unsupported", "identityInUse", "selfReached", "blocked", "disconnected", "wrongGroup", "full"}
-HAS_LEFT = {"leaving", "identityInUse", "blocked", "disconnected", "wrongGroup", "full", "fault"}
+HAS_LEFT = {"leaving", "unsupported", "identityInUse", "blocked", "disconnected", "wrongGroup", "full", "fault"}
 
 
 class Pair:
@@ -172,9 +172,21 @@ class Session:
     def hello_to(self, peer):
         pair = self.pairs.get(peer)
         hello = {1: 0, 2: 0, 3: self.name, 4: self.instance, 5: [GUESS], 6: self.port}
-        if pair and pair.link:
-            hello[7] = pair.link.number
+        if pair and pair.link and peer < self.id:
+            hello[7] = pair.link.number     # the arbiter says none
         return hello
+
+    def judge_peer(self, link):
+        """Why a peer is not wanted, whatever it may say (7.3), as the goodbye's arguments; None if it may go on."""
+        pair = self.pairs.get(link.peer)
+        if link.wanted not in (None, link.peer):
+            return ("unexpectedPeer",)
+        if link.peer in self.unwanted:
+            return (self.unwanted[link.peer],)
+        joined = sum(1 for other in self.pairs.values() if other.status in ("joined", "suspect"))
+        if joined >= SEATS and not (pair and pair.status in ("joined", "suspect")):
+            return ("full", 30_000)
+        return None
 
     def judge(self, link):
         """Why a hello is not accepted (7.3), as the goodbye's arguments; None if it is."""
@@ -183,14 +195,9 @@ class Session:
             return ("selfReached",) if link.instance == self.instance else ("identityInUse",)
         if hello[1] > 0:
             return ("unsupported",)
-        if link.peer in self.unwanted:
-            return (self.unwanted[link.peer],)
         if pair and link.instance in pair.superseded:
             return ("identityInUse",)
-        joined = sum(1 for other in self.pairs.values() if other.status in ("joined", "suspect"))
-        if joined >= SEATS and not (pair and pair.status in ("joined", "suspect")):
-            return ("full", 30_000)
-        return None
+        return self.judge_peer(link)
 
     def accepted(self, link):
         pair = self.pairs.setdefault(link.peer, Pair(link.peer))
@@ -264,7 +271,7 @@ class Session:
                 pair.status, pair.reason = "refused", reason
             return
         pair.link = None
-        if reason in HAS_LEFT or reason == "unsupported" and side == "them":
+        if reason in HAS_LEFT:
             if reason == "leaving":
                 pair.not_before = max(pair.not_before, asyncio.get_running_loop().time() + 2)
             self._lost(pair, reason)
