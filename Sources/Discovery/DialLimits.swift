@@ -4,7 +4,7 @@ public enum DialLimits {
     public static let stagger = Duration.milliseconds(250)
     /// TCP and TLS together; a path with 3 s of delay must still do.
     public static let timeout = Duration.seconds(10)
-    /// A look-up that has not ended after this is given up: mDNS answers within a second or not at all.
+    /// A look-up that has not ended after this is given up: mDNS answers within a second or never.
     public static let lookUpTimeout = Duration.seconds(10)
     /// Dials at once to one target.
     public static let perTargetMaximum = 4

@@ -138,7 +138,7 @@ public struct Link: Equatable, Sendable {
         return effects
     }
 
-    /// Counts a frame of the reliable lane, whatever it is: one that is ignored is acknowledged too.
+    /// Counts a frame of the reliable lane, whatever it is: an ignored one is acknowledged too.
     ///
     /// False when it may not come now or here, and the link is over.
     private mutating func count(

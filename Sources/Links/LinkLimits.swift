@@ -23,8 +23,8 @@ public enum LinkLimits {
     /// What is queued may still go out for this long before the goodbye.
     public static let drain = Duration.seconds(1)
 
-    /// The transport may take this long to get the goodbye out and to read the peer's end: the drain
-    /// again, and the round trip of a slow path.
+    /// The transport may take this long to get the goodbye out and to read the peer's end: the
+    /// drain again, and the round trip of a slow path.
     public static let parting = Duration.seconds(3)
 
     // MARK: Lanes

@@ -27,7 +27,7 @@ public struct LinkStateMachine: Equatable, Sendable {
         case elected(number: UInt64)
         /// A goodbye of ours waits for what is queued. Leaves to `parting` or `ended`.
         case draining(Goodbye, deadline: Moment)
-        /// Our goodbye is with the transport, which must be done by the deadline. Leaves to `ended`.
+        /// The transport has our goodbye, and must be done by the deadline. Leaves to `ended`.
         case parting(deadline: Moment)
         /// Nothing is sent or believed any more; events in flight are ignored.
         case ended

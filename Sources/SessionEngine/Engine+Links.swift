@@ -57,8 +57,8 @@ extension Engine {
                 return self.close(established.id, .unexpectedPeer, detail, at: now)
             }
         }
-        // Before our hello is out: after it the peer, if it is the arbiter, elects, and counts us as
-        // joined until it hears that we never were.
+        // Before our hello is out: after it the peer, if it is the arbiter, elects, and counts us
+        // as joined until it hears that we never were.
         if let (reason, detail, retryAfter) = self.objection(to: established.peer) {
             self.close(established.id, reason, detail, retryAfter: retryAfter, at: now)
         }
