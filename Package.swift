@@ -75,7 +75,7 @@ let package = Package(
         ),
 
         // MARK: Executables
-        .program("pacelined", ["Daemon", "Platform"]),
+        .program("pacelined", ["Daemon"]),
         .program("paceline", ["Commands"]),
 
         // MARK: Tests

@@ -1,6 +1,7 @@
 /// A kind of shared thing to do.
 ///
-/// The raw value is its number on the wire. An activity that a peer does not know is ignored and counted, so the list may grow.
+/// The raw value is its number on the wire. An activity that a peer does not know is ignored and
+/// counted, so the list may grow.
 public enum ActivityKind: UInt64, CaseIterable, Hashable, Sendable {
     /// The secret-number game: one host orders, the others follow.
     case guess = 1

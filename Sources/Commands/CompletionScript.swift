@@ -43,7 +43,8 @@ enum CompletionScript {
         return [
             "# Completion of paceline for bash; `source <(paceline completion bash)`.",
             "_paceline() {",
-            "    local current=${COMP_WORDS[COMP_CWORD]} path=paceline words='' files='' index word",
+            "    local current=${COMP_WORDS[COMP_CWORD]} path=paceline words='' files=''",
+            "    local index word",
             "    COMPREPLY=()",
             "    for ((index = 1; index < COMP_CWORD; index++)); do",
             "        word=${COMP_WORDS[index]}",
@@ -117,7 +118,8 @@ enum CompletionScript {
 
     static func fish(of root: Command) -> [String] {
         var lines = [
-            "# Completion of paceline for fish; save it as ~/.config/fish/completions/paceline.fish.",
+            "# Completion of paceline for fish; save it as",
+            "# ~/.config/fish/completions/paceline.fish.",
             "complete -c paceline -f",
         ]
         for option in CommandLineParser.globalOptions {

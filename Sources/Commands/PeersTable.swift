@@ -24,8 +24,8 @@ enum PeersTable {
         let reason = Printable.text(discovery).drop { $0 != ":" }.dropFirst()
         let why = reason.isEmpty ? "" : ":\(reason)"
         return """
-            Nobody is here, and discovery is unavailable\(why). Type `paceline connect HOST:PORT` to \
-            join a machine whose address you know.
+            Nobody is here, and discovery is unavailable\(why). Type `paceline connect HOST:PORT` \
+            to join a machine whose address you know.
             """
     }
 

@@ -101,8 +101,8 @@ extension DaemonOptions {
             "", "The same options, without dashes, may stand in $XDG_CONFIG_HOME/paceline/config,",
             "one a line: name = ada",
             "",
-            "SIGTERM, SIGINT and, unless it was started with `nohup`, SIGHUP stop it with goodbyes.",
-            "It reads its configuration at the start only.",
+            "SIGTERM, SIGINT and, unless it was started with `nohup`, SIGHUP stop it with",
+            "goodbyes. It reads its configuration at the start only.",
             "Exit status: 0 stopped; 1 could not start; 64 an option that can't be followed.",
         ]
         return lines.joined(separator: "\n") + "\n"

@@ -15,8 +15,8 @@ public struct Interface: Equatable, Sendable {
     /// Whether it leads only to this machine's own guests, containers or tunnels.
     ///
     /// Told by the driver: tunnels and dummies always, a bridge if none of its ports is a real
-    /// device (a bridge over a network card is how a host of virtual machines has its LAN). A `veth`
-    /// is not: inside a container it is the LAN, and its outer end has no address.
+    /// device (a bridge over a network card is how a host of virtual machines has its LAN). A
+    /// `veth` is not: inside a container it is the LAN, and its outer end has no address.
     public let isVirtual: Bool
     /// Its addresses, port 0, link-local ones with their scope.
     public internal(set) var addresses: [SocketAddress]

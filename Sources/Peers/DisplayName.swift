@@ -18,7 +18,8 @@ public struct DisplayName: Hashable, Comparable, Sendable, CustomStringConvertib
             case .empty:
                 "A name needs at least one character that can be seen."
             case .tooLong(let bytes):
-                "A name may have at most \(DisplayName.bytesMaximum) bytes of UTF-8; this one has \(bytes)."
+                "A name may have at most \(DisplayName.bytesMaximum) bytes of UTF-8; "
+                    + "this one has \(bytes)."
             case .unprintable(let scalar):
                 "A name may not contain the control or formatting character U+"
                     + String(scalar, radix: 16, uppercase: true) + "."

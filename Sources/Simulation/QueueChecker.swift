@@ -50,7 +50,7 @@ public struct QueueChecker: Sendable {
     mutating func finish(_ lan: SimulatedLAN) {
         for daemon in 0..<lan.configuration.members where lan.isRunning(daemon) {
             let load = lan.engine(daemon).load
-            self.check(load, of: daemon, at: lan.now)
+            self.check(load, of: daemon, at: lan.now)  // tidy-ok: the simulated moment.
             if load.waitingCommands > 0 { self.found("daemon \(daemon) owes answers") }
             if load.links >= 2 * lan.configuration.members {
                 self.found("daemon \(daemon) has \(load.links) links after the trouble")

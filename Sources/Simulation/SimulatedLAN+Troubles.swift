@@ -94,7 +94,7 @@ extension SimulatedLAN {
         self.tear(id, from: side, fault)
     }
 
-    /// Breaks the link that a daemon holds with another: `reset`, `silentLink` or `silentDirection`.
+    /// Breaks the link of a daemon with another: `reset`, `silentLink` or `silentDirection`.
     public mutating func breakLink(_ fault: Fault, from one: Int, to two: Int) {
         guard let link = self.engines[one].election(with: self.daemons[two].peer)?.link,
             let id = self.daemons[one].connections[link],

@@ -8,8 +8,8 @@ public import SessionEngine
 /// Daemons on a made-up network in made-up time, all of it decided by one seed.
 ///
 /// Each daemon is one real `Engine` in a made-up shell. Its links' bytes go through `FrameEncoder`
-/// and `FrameDecoder` as on a socket. What happens at one moment happens in the order in which it was
-/// scheduled, so that a seed always gives the same run.
+/// and `FrameDecoder` as on a socket. What happens at one moment happens in the order in which it
+/// was scheduled, so that a seed always gives the same run.
 public struct SimulatedLAN: Sendable {
     public let configuration: Configuration
     public private(set) var trace = Trace()

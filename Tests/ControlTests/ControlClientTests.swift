@@ -19,8 +19,8 @@ import Testing
         #expect(failure.exitStatus == 69)
         #expect(
             failure.description == """
-                No Paceline daemon answers at /tmp/nobody-here.sock. Start one with `pacelined`, or \
-                name its socket by --socket or PACELINE_SOCKET.
+                No Paceline daemon answers at /tmp/nobody-here.sock. Start one with `pacelined`, \
+                or name its socket by --socket or PACELINE_SOCKET.
                 """
         )
     }

@@ -7,7 +7,8 @@ import Testing
         return IPAddress(bytes: bytes, scope: scope) ?? .v4(0)
     }
 
-    /// RFC 5952 §4: no leading zeros, the longest run, the first of equals, no run of one, lower case.
+    /// RFC 5952 §4: no leading zeros, the longest run, the first of equals, no run of one, all in
+    /// lower case.
     @Test(
         arguments: [
             ([0x2001, 0xDB8, 0, 0, 0, 0, 0, 1], "2001:db8::1"),

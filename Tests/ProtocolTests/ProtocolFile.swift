@@ -2,8 +2,8 @@ import Foundation
 
 /// The examples of Protocol.md: its fenced blocks of bytes, by name.
 ///
-/// A block begins with three back-quotes, what it is (`golden`, `value` or `refused`) and a name. Its
-/// lines are hexadecimal; white space and whatever follows a `#` mean nothing.
+/// A block begins with three back-quotes, what it is (`golden`, `value` or `refused`) and a name.
+/// Its lines are hexadecimal; white space and whatever follows a `#` mean nothing.
 struct ProtocolFile {
     /// What a block's bytes are.
     enum Block: String, CaseIterable {

@@ -2,7 +2,7 @@ import Determinism
 import Simulation
 import Testing
 
-/// Crossed, doubled and broken links between two peers: always one of them is left, the same at both.
+/// Crossed, doubled and broken links of two peers: always one of them is left, the same at both.
 @Suite struct ElectionTests {
     @Test(arguments: 0..<20)
     func `ten thousand ways of dialling each other leave one link`(group: Int) {

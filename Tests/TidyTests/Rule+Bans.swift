@@ -3,6 +3,7 @@ extension Rule {
     static let bans: [Rule] = [
         .ban(
             #"\bTask(?:<.*>)?\s*(?:\([^)]*\)\s*)?\{|\bTask\.(?:detached|immediate|init)\b"#,
+            marks: ["Task"],
             where: { _, layer in layer != .program },
             instead: "a child task of run()",
             bad: [
@@ -17,6 +18,7 @@ extension Rule {
         ),
         .ban(
             #"\b(?:DispatchQueue|DispatchSemaphore|NSLock|NSRecursiveLock|NSCondition|Thread)\b"#,
+            marks: ["Dispatch", "NSLock", "NSRecursiveLock", "NSCondition", "Thread"],
             where: { _, _ in true },
             instead: "an actor, or Mutex",
             bad: [.init("Sources/EventLoop/Loop.swift", "let a = NSLock()")],
@@ -26,6 +28,7 @@ extension Rule {
         ),
         .ban(
             #"@unchecked\s+Sendable|\bnonisolated\(unsafe\)"#,
+            marks: ["@unchecked", "nonisolated("],
             where: { _, layer in layer != .wrapper },
             instead: "the right ownership",
             bad: [
@@ -36,6 +39,7 @@ extension Rule {
         ),
         .ban(
             #"\bstatic\s+var\s+\w+[^{]*(?:=|$)|\bstatic\s+let\s+shared\b"#,
+            marks: ["static"],
             where: { _, _ in true },
             instead: "a parameter of init",
             bad: [
@@ -47,6 +51,7 @@ extension Rule {
         ),
         .ban(
             #"\btry!|\bas!|\bfatalError\("#,
+            marks: ["try!", "as!", "fatalError("],
             where: { _, _ in true },
             instead: "preconditionFailure with the state, or a thrown error",
             bad: [
@@ -58,6 +63,7 @@ extension Rule {
         ),
         .ban(
             #"\bdefault\s*:|@unknown\s+default"#,
+            marks: ["default"],
             where: { file, _ in file.stem.hasSuffix("StateMachine") },
             instead: "the missing cases",
             bad: [.init("Sources/Wire/LinkStateMachine.swift", "    default: break")],
@@ -65,6 +71,7 @@ extension Rule {
         ),
         .ban(
             #"\b(?:debugPrint|print|dump)\("#,
+            marks: ["print(", "Print(", "dump("],
             where: { file, _ in
                 file.isInSources && file.target != "Commands" && file.target != "paceline"
             },
@@ -77,6 +84,7 @@ extension Rule {
         ),
         .ban(
             #"sleep\("#,
+            marks: ["sleep("],
             where: { file, layer in file.isInTests || layer == .pure },
             instead: "a manual clock, or the awaiting of an event",
             bad: [
@@ -102,6 +110,7 @@ extension Rule {
         ]
     ) { file, _ in
         file.code.indices.compactMap { line in
+            guard file.code[line].holds("Stream") else { return nil }
             let making = /Async(?:Throwing)?Stream(?:<[^>]*>)?(?:\.makeStream)?\s*[\(\{]/
             guard file.code[line].contains(making) else { return nil }
             let call = file.code[line..<min(line + 4, file.code.count)].joined()

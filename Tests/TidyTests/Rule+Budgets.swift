@@ -25,7 +25,8 @@ extension Rule {
         // swift-format wraps the manifest's lists by its own lights.
         guard file.path != "Package.swift" else { return [] }
         return file.lines.enumerated().compactMap { line, text in
-            text.count > 100 ? (line, "a line of \(text.count) columns") : nil
+            text.utf8.count > 100 && text.count > 100
+                ? (line, "a line of \(text.count) columns") : nil
         }
     }
 

@@ -128,7 +128,8 @@ extension Rule {
             (\w+)
             /#
         return file.code.enumerated().compactMap { line, code in
-            code.firstMatch(of: pattern).map { (line, String($0.1)) }
+            guard code.holds("import") else { return nil }
+            return code.firstMatch(of: pattern).map { (line, String($0.1)) }
         }
     }
 }

@@ -29,6 +29,7 @@ extension Rule {
         good: [.init("Sources/Wire/Wire.swift", "let manager = LinkManager()")]
     ) { file, _ in
         file.code.enumerated().compactMap { line, code in
+            guard Rule.vague.contains(where: { code.holds($0) }) else { return nil }
             let declared = code.firstMatch(of: /(?:struct|class|enum|actor|protocol)\s+(\w+)/)
             guard let name = declared?.1, Rule.vague.contains(where: { name.hasSuffix($0) }) else {
                 return nil
@@ -62,7 +63,9 @@ extension Rule {
             ([\w.]+)
             /#
         let declared = file.code.enumerated().compactMap { line, code in
-            code.firstMatch(of: pattern).map { (line: line, kind: $0.1, name: String($0.2)) }
+            Rule.isIndented(code)
+                ? nil
+                : code.firstMatch(of: pattern).map { (line: line, kind: $0.1, name: String($0.2)) }
         }
         let types = declared.filter { $0.kind != "extension" }
         if types.count > 1 {
@@ -76,6 +79,12 @@ extension Rule {
         return isNamed ? [] : [(first.line, "\(first.name) in a file named \(file.stem)")]
     }
 
+    /// Whether a line declares nothing at the top level.
+    private static func isIndented(_ code: String) -> Bool {
+        guard let first = code.utf8.first else { return true }
+        return " })]".utf8.contains(first)
+    }
+
     private static let markers = Rule(
         "unfinished work",
         instead: "the work, or the number of an issue",
@@ -86,7 +95,9 @@ extension Rule {
         good: [.init("Sources/Wire/Wire.swift", "let a = \"FIXME\"  // TODO(#12): this")]
     ) { file, _ in
         file.comments.compactMap { comment in
-            comment.text.firstMatch(
+            guard ["FIXME", "XXX", "HACK", "TODO"].contains(where: { comment.text.holds($0) })
+            else { return nil }
+            return comment.text.firstMatch(
                 of: /\b(?:FIXME|XXX|HACK|TODO(?!\(#\d+\)))/.wordBoundaryKind(.simple)
             )
             .map { (comment.line, "“\($0.0)” is banned") }
@@ -127,7 +138,10 @@ extension Rule {
             .init("Sources/Wire/Wire.swift", "a()  // tidy-ok"),
             .init("Sources/Wire/Wire.swift", "a()  // tidy-ok:"),
         ],
-        good: [.init("Sources/Wire/Wire.swift", "a()  // tidy-ok: the reason")]
+        good: [
+            .init("Sources/Wire/Wire.swift", "a()  // tidy-ok: the reason"),
+            .init("Sources/Wire/Wire.swift", "a()  // tidy-ok: a reason"),
+        ]
     ) { file, _ in
         file.comments.filter { $0.text.hasPrefix("// tidy-ok") && !file.isWaived($0.line) }
             .map { ($0.line, "a waiver without a reason") }

@@ -3,6 +3,7 @@ extension Rule {
     static let purity: [Rule] = [
         .ban(
             #"\b\w*Unsafe\w*\b|\bwithExtendedLifetime\b|\bunsafe\b"#,
+            marks: ["Unsafe", "withExtendedLifetime", "unsafe"],
             where: { _, layer in layer == .pure },
             instead: "arrays and spans",
             bad: [
@@ -12,21 +13,28 @@ extension Rule {
             good: [.init("Sources/EventLoop/Loop.swift", "let a: UnsafePointer<Int>")]
         ),
         .ban(
-            #"\bDate\(|\bUUID\(|\.now\b|\b(?:Continuous|Suspending)Clock\b"#,
+            // A value may keep the moment that it was told: `self.now`.
+            #"\bDate\(|\bUUID\(|\b(?:Continuous|Suspending)Clock\b"#
+                + #"|(?:\b(?!self\b)\w+|[^\w]|^)\.now\b"#,
+            marks: ["Date(", "UUID(", ".now", "Clock"],
             where: { _, layer in layer == .pure },
             instead: "a Moment that is passed in",
             bad: [
                 .init("Sources/Wire/Wire.swift", "let a = ContinuousClock()"),
                 .init("Sources/Wire/Wire.swift", "let a = clock.now"),
+                .init("Sources/Wire/Wire.swift", "let a: Moment = .now"),
+                .init("Sources/Wire/Wire.swift", "let a = self.clock().now"),
             ],
             good: [
                 .init("Sources/Rooms/Room.swift", "let a = ContinuousClock.now"),
                 .init("Sources/Wire/Wire.swift", "wire.handle(event, at: now)"),
+                .init("Sources/Wire/Wire.swift", "wire.handle(event, at: self.now)"),
             ]
         ),
         .ban(
             #"\bHasher\b|\bhashValue\b|\bSystemRandomNumberGenerator\b"#
                 + #"|\.(?:random|randomElement|shuffled|shuffle)\((?!.*using:)"#,
+            marks: ["Hash", "hash", "Random", ".random", "shuffle"],
             where: { _, layer in layer == .pure },
             instead: "SeededGenerator or StableHash",
             bad: [

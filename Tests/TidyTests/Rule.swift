@@ -59,8 +59,11 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
 
     /// A rule against a pattern in code.
+    ///
+    /// A line that holds none of `marks` can't match: looking for these is a thousand times quicker.
     static func ban(
         _ pattern: String,
+        marks: [String],
         where applies: @escaping @Sendable (SourceFile, Layer?) -> Bool,
         instead: String,
         bad: [Sample],
@@ -68,9 +71,16 @@ struct Rule: Sendable, CustomTestStringConvertible {
     ) -> Rule {
         Rule(pattern, instead: instead, bad: bad, good: good) { file, manifest in
             guard applies(file, manifest.layer(of: file)) else { return [] }
-            guard let regex = try? Regex(pattern) else { return [(0, "no regex: \(pattern)")] }
-            return file.code.enumerated().compactMap { line, code in
-                code.firstMatch(of: regex.wordBoundaryKind(.simple)).map {
+            let suspects = file.code.indices.filter { line in
+                marks.contains { file.code[line].holds($0) }
+            }
+            guard !suspects.isEmpty else { return [] }
+            guard let regex = try? Regex(pattern).wordBoundaryKind(.simple) else {
+                return [(0, "no regex: \(pattern)")]
+            }
+            return suspects.compactMap { line in
+                let code = file.code[line]
+                return code.firstMatch(of: regex).map {
                     (line, "“\(code[$0.range])” is banned here")
                 }
             }
