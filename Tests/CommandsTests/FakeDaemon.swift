@@ -16,6 +16,7 @@ final class FakeDaemon: @unchecked Sendable {  // tidy-ok: the loop alone touche
 
     let path: String
     private let scratch = ScratchFolder()
+    var folder: String { self.scratch.path }
     private let loop: Loop
     private var running: RunningLoop?
     private var server: ControlServer?
