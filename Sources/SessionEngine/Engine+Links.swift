@@ -496,7 +496,8 @@ extension Engine {
             return
         }
         if goodbye.reason == .identityInUse { self.ownIdentityIsInUse() }
-        guard goodbye.reason.isRefusal else { return }
+        // A word on another link while one is elected says nothing against that one.
+        guard goodbye.reason.isRefusal, self.peers[peer]?.electedLink == nil else { return }
         let kept = goodbye.retryAfter > .zero ? goodbye.retryAfter : SessionLimits.refusalKept
         let reason = "\(goodbye.reason)"
         self.peers.change(peer, at: now) { record in

@@ -46,8 +46,9 @@ extension Engine {
         guard let record = self.peers[peer] else { return nil }
         guard let (status, since) = self.status(of: record, at: now) else { return nil }
         let link = record.electedLink.flatMap { self.links[$0] }
-        // Port 0: it does not listen, and can't be reached where it is.
-        let endpoint = (record.endpoints.first ?? link?.remote).flatMap { $0.port == 0 ? nil : $0 }
+        // Port 0: it does not listen there, and can't be reached.
+        let endpoints = record.endpoints + [link?.remote].compactMap(\.self)
+        let endpoint = endpoints.first { $0.port != 0 }
         return Member(
             peer: peer,
             name: record.name,

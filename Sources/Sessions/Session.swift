@@ -15,6 +15,8 @@ public import TLS
 public actor Session {
     /// Events handled before the loop gets a turn.
     private static let drainMaximum = 256
+    /// Frames that may wait in the inbox: half a megabyte of the smallest.
+    private static let inboxFramesMaximum = 4_096
 
     private nonisolated let loop: Loop
     private let started: Duration
@@ -22,6 +24,8 @@ public actor Session {
     private let isTracing: Bool
     private var engine: Engine
     private var inbox: [SessionEvent] = []
+    private var inboxFrames = 0
+    private var isDraining = false
     private var links: LinkPort?
     private var adverts: AdvertPort?
     private var timer: LoopTimer?
@@ -92,8 +96,13 @@ public actor Session {
     // MARK: In
 
     /// Something happened; it is handled before the loop waits again.
+    ///
+    /// Frames are handled sooner where they come in bulk: one turn of the loop can read megabytes,
+    /// and small frames take ten times their bytes in memory.
     public func receive(_ event: SessionEvent) {
         self.inbox.append(event)
+        self.inboxFrames += event.frameCount
+        if self.inboxFrames > Self.inboxFramesMaximum, !self.isDraining { self.drain() }
     }
 
     /// Somebody asked for something; the observer hears the answer under the token.
@@ -131,13 +140,16 @@ public actor Session {
     // MARK: The drain
 
     private func drain() {
-        guard !self.inbox.isEmpty else { return }
+        guard !self.inbox.isEmpty, !self.isDraining else { return }
+        self.isDraining = true
+        defer { self.isDraining = false }
         let events = self.inbox.prefix(Self.drainMaximum)
         if events.count == self.inbox.count {
             self.inbox.removeAll(keepingCapacity: true)
         } else {
             self.inbox.removeFirst(events.count)
         }
+        self.inboxFrames = self.inbox.reduce(0) { $0 + $1.frameCount }
         for event in events {
             if self.isTracing, let line = event.trace { self.observer.traced(line) }
             for effect in self.engine.handle(event, at: self.now) {
@@ -193,5 +205,12 @@ public actor Session {
     private func stopped() {
         self.stopPorts()
         self.observer.sessionStopped()
+    }
+}
+
+extension SessionEvent {
+    /// How many frames it brings.
+    fileprivate var frameCount: Int {
+        if case .framesReceived(_, let frames) = self { frames.count } else { 0 }
     }
 }
