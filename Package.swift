@@ -116,8 +116,8 @@ let package = Package(
         .tests(
             "DaemonTests",
             [
-                "Activities", "Control", "Daemon", "Determinism", "Guessing", "Peers", "Platform",
-                "TLS",
+                "Activities", "Control", "Daemon", "Determinism", "Guessing", "Peering", "Peers",
+                "Platform", "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),

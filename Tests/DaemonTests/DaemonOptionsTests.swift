@@ -1,4 +1,5 @@
 import Daemon
+import Peering
 import Peers
 import Testing
 
