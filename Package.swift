@@ -78,7 +78,8 @@ let package = Package(
         .program("pacelined", ["Daemon"]),
         .program("paceline", ["Commands"]),
 
-        // MARK: Tests
+        // MARK: Tests, and what several of them share
+        .support("LoopTesting", ["EventLoop"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
         .tests("DigestTests", ["Digest"]),
@@ -100,10 +101,10 @@ let package = Package(
             "SimulationTests",
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
         ),
-        .tests("EventLoopTests", ["EventLoop"]),
+        .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
         .tests("PlatformTests", ["Platform"]),
         .tests("TLSTests", ["Digest", "TLS"]),
-        .tests("LinkIOTests", ["EventLoop", "LinkIO", "TLS", "Wire"]),
+        .tests("LinkIOTests", ["EventLoop", "LinkIO", "LoopTesting", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
         .tests(
             "PeeringTests",
@@ -119,10 +120,10 @@ let package = Package(
                 "Platform", "TLS",
             ]
         ),
-        .tests("ControlTests", ["Control", "EventLoop"]),
+        .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
         .tests(
             "CommandsTests",
-            ["Commands", "Control", "EventLoop"],
+            ["Commands", "Control", "EventLoop", "LoopTesting"],
             excluding: ["play_at_a_terminal.py"]
         ),
         .tests("LANTests", []),
@@ -195,6 +196,16 @@ extension Target {
     /// A composition root of under 60 lines.
     static func program(_ name: String, _ dependencies: [Dependency]) -> Target {
         .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    }
+
+    /// What several targets of tests share; no product holds it.
+    static func support(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .target(
+            name: name,
+            dependencies: dependencies,
+            path: "Tests/\(name)",
+            swiftSettings: strict
+        )
     }
 
     /// Tests of one target, and the scripts that lie beside them.

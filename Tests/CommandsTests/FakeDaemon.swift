@@ -1,10 +1,9 @@
 import Control
 import EventLoop
-import Glibc
-import Synchronization
+import LoopTesting
 
 /// A control server with canned answers, on a loop and thread of its own.
-final class FakeDaemon: @unchecked Sendable {
+final class FakeDaemon: @unchecked Sendable {  // tidy-ok: the loop alone touches the server.
     /// One call, as a line.
     typealias Answer = @Sendable (ControlCall) -> Result<JSONValue, Refusal>
 
@@ -15,14 +14,15 @@ final class FakeDaemon: @unchecked Sendable {
         var data: JSONValue?
     }
 
-    let loop: Loop
-    let folder: String
     let path: String
-    private var thread = pthread_t()
+    private let scratch = ScratchFolder()
+    var folder: String { self.scratch.path }
+    private let loop: Loop
+    private var running: RunningLoop?
     private var server: ControlServer?
-    private let state = Mutex(State())
+    private let state: Watched<State>
 
-    private struct State {
+    private struct State: Sendable {
         var calls: [String] = []
         var subscribers: [ControlClientID] = []
         var results: [ControlMethod: Result<JSONValue, Refusal>] = [:]
@@ -30,18 +30,11 @@ final class FakeDaemon: @unchecked Sendable {
 
     /// Answers with `results`, and else with a message that names the method.
     init(_ results: [ControlMethod: Result<JSONValue, Refusal>] = [:]) throws {
-        var template = Array("/tmp/paceline-XXXXXX".utf8CString)
-        mkdtemp(&template)
-        self.folder = String(
-            decoding: template.dropLast().map(UInt8.init(bitPattern:)),
-            as: UTF8.self
-        )
-        self.path = "\(self.folder)/control.sock"
+        self.path = self.scratch.file("control.sock")
+        self.state = Watched(State(results: results))
         self.loop = try Loop()
-        self.state.withLock { $0.results = results }
         try self.listen()
-        let loop = Unmanaged.passRetained(self.loop).toOpaque()
-        pthread_create(&self.thread, nil, runLoop, loop)
+        self.running = RunningLoop(self.loop)
     }
 
     private func listen() throws {
@@ -51,14 +44,14 @@ final class FakeDaemon: @unchecked Sendable {
             group: nil,
             handler: { self.take($0) },
             closed: { client in
-                self.state.withLock { $0.subscribers.removeAll { $0 == client } }
+                self.state.change { $0.subscribers.removeAll { $0 == client } }
             }
         )
     }
 
     private func take(_ call: ControlCall) {
         let line = "\(call.method.rawValue) \(JSONWriter.text(of: call.params))"
-        let result = self.state.withLock { state in
+        let result = self.state.change { state in
             state.calls.append(line)
             return state.results[call.method]
         }
@@ -75,36 +68,31 @@ final class FakeDaemon: @unchecked Sendable {
             self.server?.answer(call, ["message": .string("Done: \(call.method.rawValue).")])
         }
         if call.method == .subscribe {
-            self.state.withLock { $0.subscribers.append(call.client) }
+            self.state.change { $0.subscribers.append(call.client) }
         }
     }
 
     /// The calls so far: the method and its params as JSON.
-    var calls: [String] { self.state.withLock { $0.calls } }
+    var calls: [String] { self.state.value.calls }
 
-    /// Waits until `condition` holds; false after 30 s.
-    func wait(until condition: () -> Bool) -> Bool {
-        let deadline = self.loop.now + .seconds(30)
-        while !condition() {
-            guard self.loop.now < deadline else { return false }
-            usleep(1_000)
-        }
-        return true
+    /// Waits until there have been so many calls; false when they don't come.
+    func awaitCalls(_ count: Int) -> Bool {
+        self.state.wait { $0.calls.count >= count }
     }
 
     /// Waits until somebody listens to events.
     func awaitSubscriber() -> Bool {
-        self.wait { self.state.withLock { !$0.subscribers.isEmpty } }
+        self.state.wait { !$0.subscribers.isEmpty }
     }
 
     func set(_ method: ControlMethod, _ result: JSONValue) {
-        self.state.withLock { $0.results[method] = .success(result) }
+        self.state.change { $0.results[method] = .success(result) }
     }
 
     /// Tells all subscribers.
     func emit(_ topic: String, _ line: String) {
         self.loop.post {
-            for client in self.state.withLock({ $0.subscribers }) {
+            for client in self.state.value.subscribers {
                 self.server?.notify(
                     client,
                     method: "event",
@@ -136,13 +124,7 @@ final class FakeDaemon: @unchecked Sendable {
     func stop() {
         self.hangUp()
         self.loop.stop()
-        pthread_join(self.thread, nil)
-        rmdir(self.folder)
+        self.running?.join()
+        self.scratch.remove()
     }
-}
-
-private func runLoop(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument else { return nil }
-    Unmanaged<Loop>.fromOpaque(argument).takeRetainedValue().run()
-    return nil
 }

@@ -1,5 +1,6 @@
 import Commands
 import Control
+import LoopTesting
 import Testing
 
 @Suite struct FollowTests {
@@ -53,13 +54,13 @@ import Testing
         ])
         defer { daemon.stop() }
         let (run, thread) = Run.started(["game", "history", "--watch", "--socket", daemon.path])
-        #expect(daemon.wait { run.output == "a\n" })
+        #expect(run.wait { $0 == "a\n" })
         daemon.set(.gameHistory, events(["a", "b", "c"]))
         daemon.emit("game", "c")
-        #expect(daemon.wait { run.output == "a\nb\nc\n" })
+        #expect(run.wait { $0 == "a\nb\nc\n" })
         daemon.set(.gameHistory, events(["d"]))
         daemon.emit("game", "d")
-        #expect(daemon.wait { run.output == "a\nb\nc\nd\n" })
+        #expect(run.wait { $0 == "a\nb\nc\nd\n" })
         daemon.hangUp()
         thread.join()
         #expect(run.status == 69)
@@ -74,13 +75,13 @@ import Testing
         ])
         defer { daemon.stop() }
         let (run, thread) = Run.started(["peers", "--watch", "--socket", daemon.path])
-        #expect(daemon.wait { run.output.contains("ada") })
+        #expect(run.wait { $0.contains("ada") })
         let before = daemon.calls.count
         daemon.emit("session", "nothing new")
-        #expect(daemon.wait { daemon.calls.count >= before + 2 })
+        #expect(daemon.awaitCalls(before + 2))
         daemon.set(.peers, peers("bob"))
         daemon.emit("session", "changed")
-        #expect(daemon.wait { run.output.contains("bob") })
+        #expect(run.wait { $0.contains("bob") })
         daemon.hangUp()
         thread.join()
         let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)

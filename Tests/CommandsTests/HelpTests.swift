@@ -1,6 +1,7 @@
 import Commands
 import Control
 import Glibc
+import LoopTesting
 import Testing
 
 @Suite struct HelpTests {

@@ -1,6 +1,7 @@
 import Commands
 import Control
 import Glibc
+import LoopTesting
 import Testing
 
 @Suite struct PlayTests {
@@ -190,14 +191,5 @@ import Testing
             let words = ["python3", script + "/play_at_a_terminal.py", bin + "/paceline"]
             #expect(try ChildProcess.run(words + [daemon.path, way]) == 0, "\(way)")
         }
-    }
-}
-
-/// What a thread fills in; read after it has ended.
-final class Box<Value>: @unchecked Sendable {
-    var value: Value
-
-    init(_ value: Value) {
-        self.value = value
     }
 }

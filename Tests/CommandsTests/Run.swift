@@ -1,4 +1,5 @@
 import Commands
+import LoopTesting
 import Synchronization
 
 /// One run of the companion, and what it said.
@@ -6,16 +7,21 @@ final class Run: Sendable {
     /// 2026-11-30T09:00:00Z.
     static let now: Int64 = 1_796_029_200
 
-    private let said = Mutex("")
+    private let said = Watched("")
     private let complained = Mutex("")
     private let finished = Mutex<Int32?>(nil)
     private let writesMaximum: Int
     private let writes = Mutex(0)
 
-    var output: String { self.said.withLock { $0 } }
+    var output: String { self.said.value }
     var errors: String { self.complained.withLock { $0 } }
     /// The exit status, once it has ended.
     var status: Int32? { self.finished.withLock { $0 } }
+
+    /// Waits until `condition` holds of the output; false when it is left unchanged for long.
+    func wait(until condition: (String) -> Bool) -> Bool {
+        self.said.wait(until: condition)
+    }
 
     /// After so many writes standard output is closed.
     private init(writesMaximum: Int = .max) {
@@ -47,7 +53,7 @@ final class Run: Sendable {
                     return count
                 }
                 guard count <= self.writesMaximum else { return .closed }
-                self.said.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+                self.said.change { $0 += String(decoding: bytes, as: UTF8.self) }
                 return .written
             },
             errors: { bytes in

@@ -1,6 +1,7 @@
 import Control
 import EventLoop
 import Glibc
+import LoopTesting
 import Synchronization
 import Testing
 

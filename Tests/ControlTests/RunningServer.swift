@@ -1,30 +1,28 @@
 import Control
 import EventLoop
 import Glibc
+import LoopTesting
 import Synchronization
 
 /// A control server on a loop and thread of its own, for the length of one test.
-final class RunningServer: @unchecked Sendable {
+///
+/// Once it runs, only the loop's thread touches the server.
+final class RunningServer: @unchecked Sendable {  // tidy-ok: the loop owns the server.
     /// What a handler does with a call.
     typealias Handler = (ControlServer, ControlCall) -> Void
 
     let loop: Loop
-    let folder: String
     let path: String
-    private var thread = pthread_t()
+    private let scratch = ScratchFolder()
+    var folder: String { self.scratch.path }
+    private var running: RunningLoop?
     private var server: ControlServer?
     private let gone = Atomic<Int>(0)
 
     /// `visible` is answered by the message `on` or `off`, and `version` by a version, unless
     /// `handler` says otherwise.
     init(group: String? = nil, handler: @escaping Handler = RunningServer.answer) throws {
-        var template = Array("/tmp/paceline-XXXXXX".utf8CString)
-        mkdtemp(&template)
-        self.folder = String(
-            decoding: template.dropLast().map(UInt8.init(bitPattern:)),
-            as: UTF8.self
-        )
-        self.path = "\(self.folder)/made/control.sock"
+        self.path = self.scratch.file("made/control.sock")
         self.loop = try Loop()
         self.server = try ControlServer(
             on: self.loop,
@@ -35,8 +33,7 @@ final class RunningServer: @unchecked Sendable {
             },
             closed: { _ in self.gone.add(1, ordering: .relaxed) }
         )
-        let loop = Unmanaged.passRetained(self.loop).toOpaque()
-        pthread_create(&self.thread, nil, runLoop, loop)
+        self.running = RunningLoop(self.loop)
     }
 
     static func answer(_ server: ControlServer, _ call: ControlCall) {
@@ -63,17 +60,15 @@ final class RunningServer: @unchecked Sendable {
         _ body: @escaping @Sendable (ControlServer) -> Value
     ) -> Value? {
         let result = Mutex<Value?>(nil)
-        let isDone = Atomic<Bool>(false)
         let done = Signal()
         self.loop.post {
             if let server = self.server {
                 let value = body(server)
                 result.withLock { $0 = value }
             }
-            isDone.store(true, ordering: .releasing)
             done.raise()
         }
-        done.wait()
+        guard done.wait() else { return nil }
         return result.withLock { $0 }
     }
 
@@ -84,32 +79,9 @@ final class RunningServer: @unchecked Sendable {
             self.server = nil
         }
         self.loop.stop()
-        pthread_join(self.thread, nil)
+        self.running?.join()
         unlink(self.path)
-        rmdir("\(self.folder)/made")
-        rmdir(self.folder)
+        rmdir(self.scratch.file("made"))
+        self.scratch.remove()
     }
-}
-
-/// Something one thread waits for and another raises, once.
-final class Signal: @unchecked Sendable {
-    private var semaphore = sem_t()
-
-    init() {
-        sem_init(&self.semaphore, 0, 0)
-    }
-
-    func raise() {
-        sem_post(&self.semaphore)
-    }
-
-    func wait() {
-        while sem_wait(&self.semaphore) != 0 {}
-    }
-}
-
-private func runLoop(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let argument else { return nil }
-    Unmanaged<Loop>.fromOpaque(argument).takeRetainedValue().run()
-    return nil
 }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct SeededGeneratorTests {
     /// SplitMix64 from 0 gives e220a8397b1dcdaf, 6e789e6aa1b965f4, 06c45d188009454f and
-    /// f88bb8a8724c81ec (the values of Vigna's splitmix64.c); xoshiro256** goes on from these by its
-    /// reference code.
+    /// f88bb8a8724c81ec (the values of Vigna's splitmix64.c); xoshiro256** goes on from these by
+    /// its reference code.
     @Test func `it gives the values of the reference code`() {
         var generator = SeededGenerator(seed: 0)
         let values = (0..<4).map { _ in generator.next() }

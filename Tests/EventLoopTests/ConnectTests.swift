@@ -1,4 +1,5 @@
 import EventLoop
+import LoopTesting
 import Testing
 
 @Suite struct ConnectTests {

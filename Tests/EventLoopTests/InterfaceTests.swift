@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import LoopTesting
 import Testing
 
 @Suite(.enabled(if: NetworkNamespace.isPossible, "Only root may make a network namespace."))

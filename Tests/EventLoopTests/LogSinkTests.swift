@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import LoopTesting
 import Testing
 
 @Suite struct LogSinkTests {

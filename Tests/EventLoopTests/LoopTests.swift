@@ -1,4 +1,5 @@
 import EventLoop
+import LoopTesting
 import Testing
 
 @Suite struct LoopTests {
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test func `an actor on the loop is awaited from elsewhere`() async throws {
-        let running = try RunningLoop()
+        let running = RunningLoop(try Loop())
         let counter = Counter(loop: running.loop)
         for expected in 1...1_000 {
             let entries = await counter.enter()
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test func `work from eight threads keeps each thread's order`() throws {
-        let running = try RunningLoop()
+        let running = RunningLoop(try Loop())
         let loop = running.loop
         let seen = Box([Int: [Int]]())
         let threads = (0..<8).map { number in
@@ -117,7 +118,7 @@ import Testing
     }
 
     @Test func `what is posted after the end is dropped`() throws {
-        let running = try RunningLoop()
+        let running = RunningLoop(try Loop())
         running.loop.stop()
         running.join()
         let ran = Box(false)

@@ -1,4 +1,5 @@
 import EventLoop
+import LoopTesting
 import Testing
 
 /// Two connected streams on one loop, over TCP or a socket file.

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import LoopTesting
 
 /// A TLS client without a certificate: Debian's own Python, whose `ssl` can't show ours.
 enum NakedClient {

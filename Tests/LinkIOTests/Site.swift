@@ -1,5 +1,6 @@
 import EventLoop
 import LinkIO
+import LoopTesting
 import TLS
 import Testing
 import Wire

@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import LinkIO
+import LoopTesting
 import TLS
 import Testing
 

@@ -1,12 +1,12 @@
 /// The word by which the manifest declares a target.
 enum Layer: String, CaseIterable, Sendable {
-    case library, pure, calculation, wrapper, shell, program, tests
+    case library, pure, calculation, wrapper, shell, program, support, tests
 
     /// The system's modules that a target of this layer may import besides what it declares.
     var systemModules: Set<String> {
         switch self {
         case .library, .pure: []
-        case .calculation, .wrapper: ["Glibc", "Synchronization"]
+        case .calculation, .wrapper, .support: ["Glibc", "Synchronization"]
         case .shell, .program: ["FoundationEssentials", "Glibc", "Synchronization"]
         case .tests: ["Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
         }
@@ -21,7 +21,8 @@ enum Layer: String, CaseIterable, Sendable {
         case .wrapper: [.library]
         case .shell: [.shell, .wrapper, .calculation, .pure]
         case .program: [.shell]
-        case .tests: [.shell, .wrapper, .calculation, .pure]
+        case .support: [.wrapper, .calculation, .pure]
+        case .tests: [.support, .shell, .wrapper, .calculation, .pure]
         }
     }
 

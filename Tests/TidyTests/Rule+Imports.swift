@@ -57,6 +57,7 @@ extension Rule {
             .init("Package.swift", ".library(\"C\", apt: [\"c\"]),\n.shell(\"B\", [\"C\"]),"),
             .init("Package.swift", ".pure(\"A\"),\n.program(\"b\", [\"A\"]),"),
             .init("Package.swift", ".pure(\"A\", [\"Nowhere\"]),"),
+            .init("Package.swift", ".support(\"A\"),\n.shell(\"B\", [\"A\"]),"),
         ],
         good: [
             .init("Package.swift", Rule.sampleManifest),

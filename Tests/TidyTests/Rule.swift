@@ -60,7 +60,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
     /// A rule against a pattern in code.
     ///
-    /// A line that holds none of `marks` can't match: looking for these is a thousand times quicker.
+    /// A line that holds none of `marks` can't match; it is much quicker to look for these first.
     static func ban(
         _ pattern: String,
         marks: [String],

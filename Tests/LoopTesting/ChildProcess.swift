@@ -1,10 +1,10 @@
-import EventLoop
+package import EventLoop
 import Glibc
 
 /// A program that a test runs to its end.
-enum ChildProcess {
+package enum ChildProcess {
     /// Starts `words[0]`, found by PATH, and returns its exit status.
-    static func run(_ words: [String]) throws -> Int32 {
+    package static func run(_ words: [String]) throws(LoopError) -> Int32 {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }
         arguments.append(nil)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A thread that runs one closure and is joined.
-final class TestThread {
+package final class TestThread {
     private final class Body {
         let run: @Sendable () -> Void
 
@@ -12,7 +12,7 @@ final class TestThread {
 
     private var thread = pthread_t()
 
-    init(_ body: @escaping @Sendable () -> Void) {
+    package init(_ body: @escaping @Sendable () -> Void) {
         let argument = Unmanaged.passRetained(Body(body)).toOpaque()
         let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
             guard let argument = $0 else { return nil }
@@ -22,7 +22,7 @@ final class TestThread {
         pthread_create(&self.thread, nil, start, argument)
     }
 
-    func join() {
+    package func join() {
         pthread_join(self.thread, nil)
     }
 }
