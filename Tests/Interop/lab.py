@@ -55,12 +55,12 @@ class Feed:
                 recent = "".join(f"\n      {event}" for event in self.events[-12:])
                 raise AssertionError(f"{self.name}: {what} did not come{recent}")
 
-    def wait(self, since=None, **facts):
+    def wait(self, since=None, deadline=DEADLINE, **facts):
         """The first event from number `since`, or else `self.since`, on that has these facts."""
         def found():
             return next((event for event in self.events[self.since if since is None else since:]
                          if all(event.get(key) == value for key, value in facts.items())), None)
-        return self.until(found, facts)
+        return self.until(found, facts, deadline)
 
 
 class Peer(Feed):

@@ -28,7 +28,7 @@ class Link:
         self._pings = 0
         self.state = "connecting"
         self.peer = self.instance = self.hello = self.number = None
-        self.address = writer.get_extra_info("peername")[:2]
+        self.address = (writer.get_extra_info("peername") or ("", 0))[:2]     # none after a reset
         self.settled = asyncio.get_running_loop().create_future()
         self._sent = self._received = self._acked = self._acked_by_peer = 0
         self._credit, self._sum, self._bulk = WINDOW, 0, collections.deque()
