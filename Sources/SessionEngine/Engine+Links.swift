@@ -117,7 +117,6 @@ extension Engine {
             record.name = hello.name
             record.port = hello.port
             record.activities = hello.activities
-            record.reached(at: Self.endpoint(of: link, hello))
         }
         let ownHello = self.ownHello(to: link.peer)
         self.links.change(link.id) { $0.accept(saying: ownHello) }
@@ -255,6 +254,8 @@ extension Engine {
             record.election = number
             record.electedLink = link.id
             record.electedAt = now
+            // Where it is in use, and not where another link was tried, is what is shown and told.
+            if let hello = link.hello { record.reached(at: Self.endpoint(of: link, hello)) }
             record.refusal = nil
             record.suspectSince = nil
             record.wasMember = true

@@ -108,6 +108,26 @@ import Testing
         #expect(daemon.command(.disconnect(nil)) == .done("Nobody was joined."))
     }
 
+    @Test func `the address that is shown is that of the elected link`() throws {
+        var daemon = Daemon(5)
+        daemon.greet(9, on: 1)
+        let shown = try #require(daemon.engine.member(Daemon.peer(9), at: daemon.now)?.endpoint)
+        daemon.take(
+            .linkEstablished(
+                EstablishedLink(
+                    id: LinkID(2),
+                    dial: nil,
+                    peer: Daemon.peer(9),
+                    remote: Endpoint(address: .v4(0x0A4E_0009), port: 40_000),
+                    openedAt: daemon.now
+                )
+            )
+        )
+        daemon.receive([.prove(Prove(proof: [])), .hello(Daemon.hello(9, held: 1))], on: 2)
+        #expect(daemon.written(on: 2).last == .goodbye(Goodbye(reason: .duplicate)))
+        #expect(daemon.engine.member(Daemon.peer(9), at: daemon.now)?.endpoint == shown)
+    }
+
     @Test func `who is blocked is sent away, and remembered`() {
         var daemon = Daemon(5)
         #expect(daemon.command(.block(Daemon.peer(9)))?.isRefused == false)
