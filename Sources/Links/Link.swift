@@ -117,9 +117,12 @@ public struct Link: Equatable, Sendable {
         guard self.machine.isListening, !frames.isEmpty else { return [] }
         var effects: [LinkEffect] = self.liveness.heard(at: now) ? [.recovered] : []
         for frame in frames {
-            guard self.machine.isListening, self.count(frame, at: now, &effects) else { break }
+            guard self.machine.isListening else { break }
             do throws(WireError) {
-                guard let message = try LinkMessage(frame) else {
+                // Read before it is counted: an ack never covers what was refused.
+                let message = try LinkMessage(frame)
+                guard self.count(frame, at: now, &effects) else { break }
+                guard let message else {
                     self.ignoredFrames += 1
                     continue
                 }

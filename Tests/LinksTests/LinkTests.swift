@@ -151,6 +151,18 @@ import Wire
         )
     }
 
+    @Test func `what is refused on the reliable lane is not acknowledged`() {
+        var link = Link.elected()
+        let ping = LinkMessage.ping(1)
+        let frames = [
+            Frame(kind: ping.kind.rawValue, lane: .control, payload: ping.payload),
+            Frame(kind: ping.kind.rawValue, lane: .reliable, sequence: 1, payload: ping.payload),
+        ]
+        _ = link.received(frames, ownHello: Samples.hello(), expectedProof: [], at: .zero)
+        // With the pong an ack would have gone along.
+        #expect(link.flush(at: .zero) == [.pong(1), .goodbye(Goodbye(reason: .malformed))])
+    }
+
     @Test func `the goodbye follows what is queued, and no more is listened to`() {
         var link = Link.elected()
         let message = Samples.activity()
