@@ -136,10 +136,26 @@ struct LAN: Sendable {
     }
 }
 
-/// Makes a LAN, hands it to `body`, and takes it down whatever happens.
+/// Makes a LAN as soon as there is a slot, hands it to `body`, and takes it down whatever happens.
 func withLAN<Result>(
     hosts: Int,
     options: [String] = [],
+    _ body: (LAN) async throws -> Result
+) async throws -> Result {
+    await LANSlots.shared.take()
+    let result: Swift.Result<Result, any Error>
+    do {
+        result = .success(try await withLANUp(hosts: hosts, options: options, body))
+    } catch {
+        result = .failure(error)
+    }
+    await LANSlots.shared.giveBack()
+    return try result.get()
+}
+
+private func withLANUp<Result>(
+    hosts: Int,
+    options: [String],
     _ body: (LAN) async throws -> Result
 ) async throws -> Result {
     let lan = try await LAN.up(hosts: hosts, options: options)
