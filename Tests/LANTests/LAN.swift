@@ -41,6 +41,9 @@ struct LAN: Sendable {
 
     static let script = "\(repository)/scripts/lan"
 
+    /// Three at once, for two processors.
+    fileprivate static let slots = LANSlots(count: 3)
+
     /// Where SwiftPM has built `pacelined` and `paceline`: beside this test bundle.
     static func program(_ name: String) throws -> String {
         if let folder = ProcessInfo.processInfo.environment["PACELINE_BIN"] {
@@ -142,14 +145,14 @@ func withLAN<Result>(
     options: [String] = [],
     _ body: (LAN) async throws -> Result
 ) async throws -> Result {
-    await LANSlots.shared.take()
+    await LAN.slots.take()
     let result: Swift.Result<Result, any Error>
     do {
         result = .success(try await withLANUp(hosts: hosts, options: options, body))
     } catch {
         result = .failure(error)
     }
-    await LANSlots.shared.giveBack()
+    await LAN.slots.giveBack()
     return try result.get()
 }
 

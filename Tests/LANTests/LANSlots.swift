@@ -1,10 +1,8 @@
 /// How many LANs may stand at once.
 ///
-/// A test on a LAN mostly waits: for eight seconds of silence, for an Avahi to come back. Three at
-/// a time use two processors well; more would measure each other.
+/// A test on a LAN mostly waits: for eight seconds of silence, for an Avahi to come back. A few at
+/// a time use the processors well; more would measure each other.
 actor LANSlots {
-    static let shared = LANSlots(count: 3)
-
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
