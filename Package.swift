@@ -22,6 +22,7 @@ let package = Package(
         .pure("Links", ["Determinism", "Digest", "Peers", "Wire"]),
         .pure("Activities", ["Determinism", "Peers", "Wire"]),
         .pure("Guessing", ["Activities", "Determinism", "Digest", "Peers", "Wire"]),
+        .pure("Gameplay", ["Determinism"]),
         .pure(
             "SessionEngine",
             [
@@ -90,6 +91,7 @@ let package = Package(
             "GuessingTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Peers", "Wire"]
         ),
+        .tests("GameplayTests", ["Determinism", "Gameplay"]),
         .tests(
             "SessionEngineTests",
             [
