@@ -91,7 +91,11 @@ let package = Package(
             "GuessingTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Peers", "Wire"]
         ),
-        .tests("GameplayTests", ["Determinism", "Gameplay"]),
+        .tests(
+            "GameplayTests",
+            ["Determinism", "Gameplay"],
+            excluding: ["golden_values.py"]
+        ),
         .tests(
             "SessionEngineTests",
             [

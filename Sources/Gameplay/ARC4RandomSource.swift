@@ -1,7 +1,7 @@
 /// The ARC4 (RC4) generator: its bytes are the keystream of the cipher whose key is the seed.
 ///
-/// Counterpart of `GKARC4RandomSource`. Vectors: the cipher's well-known ones, such as the keystream
-/// `EB9F7781B734CA72A719` of the key "Key"; RFC 6229 has more.
+/// Counterpart of `GKARC4RandomSource`. Vectors: the cipher's well-known ones, such as the
+/// keystream `EB9F7781B734CA72A719` of the key "Key"; RFC 6229 has more.
 public struct ARC4RandomSource: RandomSource {
     /// How many bytes a state takes: the permutation and its two indices.
     public static let stateByteCount = 258
@@ -60,8 +60,8 @@ public struct ARC4RandomSource: RandomSource {
 
     /// Passes over that many bytes.
     ///
-    /// The first bytes of the keystream give hints of the key; Apple's header wants more than 768 of
-    /// them dropped where that matters.
+    /// The first bytes of the keystream give hints of the key; Apple's header wants more than 768
+    /// of them dropped where that matters.
     public mutating func dropValues(_ count: Int) {
         for _ in 0..<max(0, count) { _ = self.nextByte() }
     }

@@ -55,7 +55,8 @@ extension Agent2D {
 
     // MARK: Where to
 
-    /// The force that makes the velocity the greatest one in that direction; none without direction.
+    /// The force that makes the velocity the greatest one in that direction; none without
+    /// direction.
     private func force(along way: SIMD2<Double>) -> SIMD2<Double> {
         let direction = way.direction
         return direction == .zero ? .zero : direction * self.maxSpeed - self.velocity
@@ -68,7 +69,8 @@ extension Agent2D {
     /// Where this agent, at its greatest speed, can first be where the other is by then.
     ///
     /// It keeps the other on a constant bearing: as fast across the line between them as the other,
-    /// and with the rest of its speed along it. Where that never meets, it aims as far ahead as it may.
+    /// and with the rest of its speed along it. Where that never meets, it aims as far ahead as it
+    /// may.
     private func meetingPoint(_ other: Agent2D, within maximum: Double) -> SIMD2<Double> {
         let way = other.position - self.position
         let line = way.direction

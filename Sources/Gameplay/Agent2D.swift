@@ -1,10 +1,10 @@
 /// Something round that moves in the plane as its behaviour wants, within what it can do.
 ///
 /// Counterpart of `GKAgent2D`, with its defaults. Units are yours, such as metres and seconds. Each
-/// goal gives a force; the forces are weighted, summed and clipped. Source of the goals: C. Reynolds,
-/// "Steering Behaviors for Autonomous Characters", GDC 1999. It only adds, subtracts, multiplies,
-/// divides and takes square roots, so that it moves alike on every machine; for the same reason its
-/// heading is a vector and no angle.
+/// goal gives a force; the forces are weighted, summed and clipped. Source of the goals: C.
+/// Reynolds, "Steering Behaviors for Autonomous Characters", GDC 1999. It only adds, subtracts,
+/// multiplies, divides and takes square roots, so that it moves alike on every machine; for the
+/// same reason its heading is a vector and no angle.
 public struct Agent2D: Component, Equatable {
     /// How hard it is to move.
     public var mass = 1.0

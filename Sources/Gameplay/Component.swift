@@ -22,8 +22,8 @@ public protocol Component: Sendable {
     /// - Parameters:
     ///   - seconds: how much.
     ///   - entity: whose component this is.
-    ///   - world: the rest of the world, to read siblings from; while a whole system is updated, the
-    ///     components of its own type are not in it.
+    ///   - world: the rest of the world, to read siblings from; while a whole system is updated,
+    ///     the components of its own type are not in it.
     mutating func update(deltaTime seconds: Double, of entity: Entity, in world: World)
 
     /// Updates all components of this type, in the order in which they were added.

@@ -75,8 +75,8 @@ public struct ComponentSystem<ComponentType: Component>: Sendable {
         erased component: any Component,
         to entity: Entity
     ) throws(ComponentMismatch) {
-        guard type(of: component) == ComponentType.self, let typed = component as? ComponentType
-        else {
+        // Components are values, so nothing is cast to a type that is not exactly its own.
+        guard let typed = component as? ComponentType else {
             throw ComponentMismatch(
                 expected: "\(ComponentType.self)",
                 given: "\(type(of: component))"

@@ -1,7 +1,7 @@
 /// Gives integers between two ends with the frequencies that make it what it is.
 ///
-/// Where `GKRandomDistribution` holds a source of its own, here the source is lent for each draw: one
-/// seeded source serves all the dice of a rider, so that its life can be replayed.
+/// Where `GKRandomDistribution` holds a source of its own, here the source is lent for each draw:
+/// one seeded source serves all the dice of a rider, so that its life can be replayed.
 public protocol Distribution: Equatable, Sendable {
     /// The least outcome.
     var lowestValue: Int { get }
@@ -11,7 +11,8 @@ public protocol Distribution: Equatable, Sendable {
     /// An outcome from the least through the greatest.
     mutating func nextInt(using source: inout some RandomSource) -> Int
 
-    /// An outcome that is also below the bound, with the frequencies that these have among each other.
+    /// An outcome that is also below the bound, with the frequencies that these have among each
+    /// other.
     ///
     /// A bound that no outcome is below is our own bug.
     mutating func nextInt(upperBound: Int, using source: inout some RandomSource) -> Int
@@ -27,8 +28,8 @@ extension Distribution {
 
     /// An outcome as a share of the greatest: quantised, from lowest ÷ highest to 1.0.
     ///
-    /// With a d20 a multiple of 0.05, and never 0. It is 0 where the greatest outcome is 0, which has
-    /// no shares.
+    /// With a d20 a multiple of 0.05, and never 0. It is 0 where the greatest outcome is 0, which
+    /// has no shares.
     @inlinable
     public mutating func nextUniform(using source: inout some RandomSource) -> Double {
         self.share(of: self.nextInt(using: &source))
@@ -44,7 +45,7 @@ extension Distribution {
     func greatestOutcome(below upperBound: Int) -> Int {
         precondition(
             upperBound > self.lowestValue,
-            "An outcome below \(upperBound) was asked of \(self), whose least is \(self.lowestValue)."
+            "An outcome below \(upperBound) was asked of \(self), which has none."
         )
         return min(self.highestValue, upperBound - 1)
     }

@@ -1,16 +1,17 @@
 /// Integers that crowd around a mean: a normal distribution cut at three deviations on both sides,
 /// and rounded to the nearest.
 ///
-/// Counterpart of `GKGaussianDistribution`: between two ends the mean is halfway and the deviation a
-/// sixth of the distance, and what lies past three deviations is drawn again rather than moved to the
-/// ends. So 3…18 is *not* the sum of three dice: its deviation is 2.5 before rounding, theirs 2.958.
+/// Counterpart of `GKGaussianDistribution`: between two ends the mean is halfway and the deviation
+/// a sixth of the distance, and what lies past three deviations is drawn again rather than moved to
+/// the ends. So 3…18 is *not* the sum of three dice: its deviation is 2.5 before rounding, theirs
+/// 2.958.
 ///
 /// The usual methods take a logarithm and a cosine, which differ in the last bit from one C library
-/// to another, and with it could a rider's life. This one only compares, adds and multiplies: a place
-/// is proposed uniformly within the cut, and accepted with the probability e^(−z²/2) by von Neumann's
-/// game (J. von Neumann, "Various techniques used in connection with random digits", 1951; G. E.
-/// Forsythe, Mathematics of Computation 26, 1972). It is exact up to the 2⁻⁵³ steps of its uniform
-/// numbers, and takes 26 words on average.
+/// to another, and with it could a rider's life. This one only compares, adds and multiplies: a
+/// place is proposed uniformly within the cut, and accepted with the probability e^(−z²/2) by von
+/// Neumann's game (J. von Neumann, "Various techniques used in connection with random digits",
+/// 1951; G. E. Forsythe, Mathematics of Computation 26, 1972). It is exact up to the 2⁻⁵³ steps of
+/// its uniform numbers, and takes 26 words on average.
 public struct GaussianDistribution: Distribution {
     public let lowestValue: Int
     public let highestValue: Int
@@ -82,7 +83,8 @@ public struct GaussianDistribution: Distribution {
 
     /// True with the probability e^(−place²/2), for places from −3 to 3.
     ///
-    /// The exponent, at most 4.5, is cut into five parts of at most 1, each of which has to be granted.
+    /// The exponent, at most 4.5, is cut into five parts of at most 1, each of which has to be
+    /// granted.
     private static func accepts(_ place: Double, from source: inout some RandomSource) -> Bool {
         let part = place * place / 10
         return (0..<5).allSatisfy { _ in self.grants(part, from: &source) }

@@ -1,7 +1,7 @@
 /// One thing that an agent wants of its movement.
 ///
-/// Counterpart of `GKGoal`. Other agents are named by their entities; one that is gone is not minded.
-/// Times are in seconds, speeds in the unit of length per second.
+/// Counterpart of `GKGoal`. Other agents are named by their entities; one that is gone is not
+/// minded. Times are in seconds, speeds in the unit of length per second.
 public enum Goal: Equatable, Sendable {
     /// Go to the agent.
     case seek(Entity)

@@ -36,9 +36,9 @@ public struct Graph2D: Equatable, Sendable {
     /// - Parameters:
     ///   - start: where it begins.
     ///   - end: where it leads; a way that was there already is replaced.
-    ///   - effort: by how much it costs more than its length: 1 on a level road, more on a bad or steep
-    ///     one. What is less than 1, or no number, counts as 1, since nothing is shorter than the
-    ///     straight line.
+    ///   - effort: by how much it costs more than its length: 1 on a level road, more on a bad or
+    ///     steep one. What is less than 1, or no number, counts as 1, since nothing is shorter than
+    ///     the straight line.
     ///   - bidirectional: whether the same way leads back.
     public mutating func connect(
         _ start: Node,
@@ -59,9 +59,9 @@ public struct Graph2D: Equatable, Sendable {
 
     /// The cheapest way to walk: the nodes from `start` through `end`; empty when there is none.
     ///
-    /// A* with the straight line as the estimate, which never exceeds the cost (P. Hart, N. Nilsson,
-    /// B. Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths", 1968). Of
-    /// equally cheap ones it is the same on every machine.
+    /// A* with the straight line as the estimate, which never exceeds the cost (P. Hart, N.
+    /// Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination of Minimum Cost Paths",
+    /// 1968). Of equally cheap ones it is the same on every machine.
     public func findPath(from start: Node, to end: Node) -> [Node] {
         var best = [Double](repeating: .infinity, count: self.positions.count)
         var previous = [Node?](repeating: nil, count: self.positions.count)
@@ -95,7 +95,8 @@ public struct Graph2D: Equatable, Sendable {
         return nodes.reversed()
     }
 
-    /// Nodes that wait to be looked at, as a binary heap: the least estimate first, then the earliest.
+    /// Nodes that wait to be looked at, as a binary heap: the least estimate first, then the
+    /// earliest.
     private struct Frontier {
         private var entries: [(estimate: Double, number: Int, node: Node)] = []
         private var insertions = 0

@@ -1,8 +1,8 @@
 /// The 64-bit Mersenne Twister of Nishimura and Matsumoto, with the sequence of `std::mt19937_64`.
 ///
-/// Counterpart of `GKMersenneTwisterRandomSource`. Its state takes 2,504 bytes: one for a world, not
-/// one for each rider. Source: T. Nishimura, "Tables of 64-bit Mersenne Twisters", ACM TOMACS 10:4,
-/// 2000; the parameters are those of [rand.predef] in the C++ standard.
+/// Counterpart of `GKMersenneTwisterRandomSource`. Its state takes 2,504 bytes: one for a world,
+/// not one for each rider. Source: T. Nishimura, "Tables of 64-bit Mersenne Twisters", ACM TOMACS
+/// 10:4, 2000; the parameters are those of [rand.predef] in the C++ standard.
 public struct MersenneTwisterRandomSource: RandomSource {
     private static let size = 312
     private static let distance = 156
@@ -33,7 +33,8 @@ public struct MersenneTwisterRandomSource: RandomSource {
             place <= UInt64(Self.size)
         else { return nil }
         self.words = Array(state.dropLast())
-        // From all zeros the twister gives nothing but zeros; of the first word only one bit counts.
+        // From all zeros the twister gives nothing but zeros; of the first word only one bit
+        // counts.
         guard self.words[0] >> 31 != 0 || self.words[1...].contains(where: { $0 != 0 })
         else { return nil }
         self.place = Int(place)

@@ -59,8 +59,8 @@ public struct Path: Equatable, Sendable {
 
     /// The point that far along the path.
     ///
-    /// A cyclical path goes round and round, in both directions; any other ends at its ends. `NaN` is
-    /// taken for 0.
+    /// A cyclical path goes round and round, in both directions; any other ends at its ends. `NaN`
+    /// is taken for 0.
     public func point(atDistance distance: Double) -> SIMD2<Double> {
         let distance = self.wrapped(distance)
         // The first segment whose end is not before the distance.

@@ -1,9 +1,9 @@
 /// Gives numbers that look random and are decided by its seed.
 ///
 /// A value: two equal sources give the same numbers, and a copy goes on from where the sequence
-/// stands. Nothing here asks the system for entropy; whoever wants a surprise seeds with the system's
-/// bytes at the edge. Counterpart of `GKRandom`. Apple does not say how it makes ranges of raw words,
-/// so the words are the same as elsewhere, and what is derived from them is ours.
+/// stands. Nothing here asks the system for entropy; whoever wants a surprise seeds with the
+/// system's bytes at the edge. Counterpart of `GKRandom`. Apple does not say how it makes ranges of
+/// raw words, so the words are the same as elsewhere, and what is derived from them is ours.
 ///
 /// Not for keys, salts or nonces.
 public protocol RandomSource: Equatable, Sendable {
@@ -21,8 +21,8 @@ extension RandomSource {
     /// An integer from 0 up to but not including the bound, each equally likely.
     ///
     /// It takes the highest bits that are just enough, and tries again when they make too great a
-    /// number: no modulo, so no bias, and none of the low bits that some sources are poor in. It takes
-    /// two words for bounds over 2³². A bound below 1 is our own bug.
+    /// number: no modulo, so no bias, and none of the low bits that some sources are poor in. It
+    /// takes two words for bounds over 2³². A bound below 1 is our own bug.
     @inlinable
     public mutating func nextInt(upperBound: Int) -> Int {
         precondition(upperBound > 0, "A random integer below \(upperBound) was asked for.")
@@ -49,8 +49,8 @@ extension RandomSource {
         self.nextInt(upperBound: 2) == 1
     }
 
-    /// The items in another order, each order equally likely: Durstenfeld's form of Fisher and Yates
-    /// (Communications of the ACM 7:7, 1964).
+    /// The items in another order, each order equally likely: Durstenfeld's form of Fisher and
+    /// Yates (Communications of the ACM 7:7, 1964).
     ///
     /// Counterpart of `arrayByShufflingObjects(in:)`.
     public mutating func shuffling<Item>(_ items: [Item]) -> [Item] {

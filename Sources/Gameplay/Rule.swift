@@ -1,7 +1,7 @@
 /// Something that a ``RuleSystem`` does once when it finds that it should.
 ///
-/// One enum of rules a system, so that predicates and actions are exhaustive switches. Counterpart of
-/// `GKRule`.
+/// One enum of rules a system, so that predicates and actions are exhaustive switches. Counterpart
+/// of `GKRule`.
 public protocol Rule: Equatable, Sendable {
     /// A truth that rules claim, to some grade.
     associatedtype Fact: Equatable & Sendable

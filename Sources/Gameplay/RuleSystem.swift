@@ -1,7 +1,7 @@
 /// Rules that draw conclusions, their facts, from what is known.
 ///
-/// A fact has a grade from 0 (not at all) to 1 (wholly). Grades combine as in fuzzy logic: the least
-/// of several is their "and", the greatest their "or". Counterpart of `GKRuleSystem`.
+/// A fact has a grade from 0 (not at all) to 1 (wholly). Grades combine as in fuzzy logic: the
+/// least of several is their "and", the greatest their "or". Counterpart of `GKRuleSystem`.
 public struct RuleSystem<RuleType: Rule> {
     /// What the rules look at.
     ///

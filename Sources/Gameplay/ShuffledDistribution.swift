@@ -1,7 +1,8 @@
 /// A fair die without streaks: every outcome comes once before any comes again.
 ///
-/// The outcomes lie shuffled in a bag that is refilled when it is empty; the first out of a new bag is
-/// never the last out of the old, unless there is only one. Counterpart of `GKShuffledDistribution`.
+/// The outcomes lie shuffled in a bag that is refilled when it is empty; the first out of a new bag
+/// is never the last out of the old, unless there is only one. Counterpart of
+/// `GKShuffledDistribution`.
 public struct ShuffledDistribution: Distribution {
     /// How many outcomes it may have, since it keeps them all in memory.
     public static let outcomesMaximum = 256
@@ -32,8 +33,8 @@ public struct ShuffledDistribution: Distribution {
 
     /// The next in the bag that is below the bound.
     ///
-    /// What it passes over stays in the bag. When nothing below the bound is left, a new bag is begun,
-    /// and what is left of the old one does not come.
+    /// What it passes over stays in the bag. When nothing below the bound is left, a new bag is
+    /// begun, and what is left of the old one does not come.
     public mutating func nextInt(upperBound: Int, using source: inout some RandomSource) -> Int {
         self.nextInt(atMost: self.greatestOutcome(below: upperBound), using: &source)
     }

@@ -1,8 +1,8 @@
 /// The states that a ``StateMachine`` can be in, with what happens on the way into and out of them.
 ///
-/// An enum, so that each hook is one exhaustive switch; its cases may carry the data that is valid in
-/// them. What else a hook reads or changes is the `Context`, lent for the call: nothing is captured,
-/// and no state refers back to its machine. Counterpart of `GKState`.
+/// An enum, so that each hook is one exhaustive switch; its cases may carry the data that is valid
+/// in them. What else a hook reads or changes is the `Context`, lent for the call: nothing is
+/// captured, and no state refers back to its machine. Counterpart of `GKState`.
 public protocol State: Equatable, Sendable {
     /// Names a state without its data; the state itself when it has none.
     associatedtype Kind: Equatable & Sendable = Self
@@ -25,7 +25,8 @@ public protocol State: Equatable, Sendable {
 
     /// Time has passed in this state; it may change its own data or have the machine enter another.
     ///
-    /// What it changes of itself is kept unless it has entered a state meanwhile, this one included.
+    /// What it changes of itself is kept unless it has entered a state meanwhile, this one
+    /// included.
     mutating func update(
         deltaTime seconds: Double,
         machine: inout StateMachine<Self>,

@@ -47,8 +47,8 @@ public struct StateMachine<StateType: State>: Equatable, Sendable {
     /// Enters a state, if ``canEnterState(_:)`` allows it.
     ///
     /// In this order: the old state's `willExit` while it is still current; the change; the new
-    /// state's `didEnter`. Entering the state that is current already is no special case: it is left
-    /// and entered. If `didEnter` enters another, that is complete before this call returns.
+    /// state's `didEnter`. Entering the state that is current already is no special case: it is
+    /// left and entered. If `didEnter` enters another, that is complete before this call returns.
     ///
     /// - Returns: whether it was entered; if not, no hook has been called.
     @inlinable

@@ -8,8 +8,8 @@
 /// - types match exactly;
 /// - a system updates its components in the order in which they were added, and systems are updated
 ///   in the order in which they were added;
-/// - a component is updated by its type's system, if ``addSystem(of:)`` made one dedicated to it, and
-///   else by ``update(_:deltaTime:)`` of its entity: never by both.
+/// - a component is updated by its type's system, if ``addSystem(of:)`` made one dedicated to it,
+///   and else by ``update(_:deltaTime:)`` of its entity: never by both.
 ///
 /// A copy of a world is a snapshot. The same calls lead to the same world on every machine.
 public struct World: Sendable {
@@ -34,7 +34,8 @@ public struct World: Sendable {
     /// Whether the entity has not been removed.
     public func contains(_ entity: Entity) -> Bool { self.entities.contains(entity) }
 
-    /// Removes the entity with all its components, whose hooks run in the order of ``components(of:)``.
+    /// Removes the entity with all its components, whose hooks run in the order of
+    /// ``components(of:)``.
     ///
     /// Nothing happens when it is not there.
     public mutating func remove(_ entity: Entity) {

@@ -140,7 +140,8 @@ import Testing
         #expect(field.agents[agent]?.heading == [0, 1])
     }
 
-    /// Meeting a mark that crosses needs aiming ahead of it: the seeker comes later, and from behind.
+    /// Meeting a mark that crosses needs aiming ahead of it: the seeker comes later, and from
+    /// behind.
     @Test func `interception meets a mover sooner than seeking it`() {
         func secondsToMeet(_ goal: (Entity) -> Goal) -> Double {
             var field = Field()
@@ -155,7 +156,8 @@ import Testing
         }
         let intercepting = secondsToMeet { .intercept($0, maxPredictionTime: 100) }
         let seeking = secondsToMeet { .seek($0) }
-        // Straight to the meeting point: |(40, −20 + 0.8t)| = t at t = 42.8, less 1 for the distance.
+        // Straight to the meeting point: |(40, −20 + 0.8t)| = t at t = 42.8, less 1 for the
+        // distance.
         #expect((41...45).contains(intercepting))
         #expect(seeking > intercepting + 5)
     }
@@ -395,8 +397,8 @@ import Testing
         #expect(world.component(ofType: Agent2D.self, of: agent)?.position == [1, 0])
     }
 
-    /// The hash was computed by a second program, written in Python after the descriptions of the
-    /// goals: the bits depend on nothing but the numbers.
+    /// The hash is golden_values.py's: a second program, after the descriptions of the goals. The bits
+    /// depend on nothing but the numbers.
     @Test func `a ride of a group has the same bits in every build and on every machine`() throws {
         var field = Field()
         let path = try Path(points: [[0, 0], [30, 5], [20, 40]], radius: 1, isCyclical: true)

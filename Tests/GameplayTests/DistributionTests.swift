@@ -24,8 +24,8 @@ import Testing
     }
 
     /// The chance of each integer from 3 through 18 in a normal distribution with the mean 10.5 and
-    /// the deviation 2.5, cut at three deviations and rounded: by the error function, which the code
-    /// under test does without.
+    /// the deviation 2.5, cut at three deviations and rounded: by the error function, which the
+    /// code under test does without.
     private static let truncatedNormal: [Double] = (3...18).map { outcome in
         func below(_ place: Double) -> Double { erf((place - 10.5) / 2.5 / 2.0.squareRoot()) }
         return below(min(18, Double(outcome) + 0.5)) - below(max(3, Double(outcome) - 0.5))
@@ -162,8 +162,8 @@ import Testing
         )
     }
 
-    /// The numbers were computed by a second program, written in Python after the description of the
-    /// method: the bits depend on nothing but the seed.
+    /// The numbers were computed by a second program, written in Python after the description of
+    /// the method: the bits depend on nothing but the seed.
     @Test func `the bell gives the same numbers in every build and on every machine`() {
         var source = SeededGenerator(seed: 42)
         let bell = GaussianDistribution(lowestValue: 0, highestValue: 1_000_000_000)
