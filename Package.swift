@@ -13,6 +13,8 @@ let package = Package(
         .library("CUV", apt: ["libuv1-dev"]),
         .library("COpenSSL", apt: ["libssl-dev"]),
         .library("CAvahi", apt: ["libavahi-compat-libdnssd-dev", "libavahi-common-dev"]),
+        .library("CGeodesic", apt: ["libproj-dev"]),
+        .library("CExpat", apt: ["libexpat1-dev"]),
 
         // MARK: Pure: no I/O, no clock, no system randomness, no pointers, no Foundation
         .pure("Determinism"),
@@ -36,9 +38,12 @@ let package = Package(
                 "SessionEngine", "Wire",
             ]
         ),
+        .pure("Markup"),
+        .pure("Routes", ["Determinism", "Geodesy", "Markup"]),
 
         // MARK: Calculation: total functions over C or unsafe code
         .calculation("Digest", ["COpenSSL"]),
+        .calculation("Geodesy", ["CGeodesic"]),
 
         // MARK: Wrappers: one C library each, and the only importer of it
         .wrapper("EventLoop", ["CUV"]),
@@ -47,6 +52,7 @@ let package = Package(
         .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
         .wrapper("Terminals", []),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
+        .wrapper("XML", ["CExpat", "Markup"]),
 
         // MARK: Shells: actors that drive the pure rooms
         .shell(
@@ -63,8 +69,9 @@ let package = Package(
                 "Peering", "Peers", "SessionEngine", "TLS", "Wire",
             ]
         ),
+        .shell("RouteFiles", ["Markup", "Platform", "Routes", "XML"]),
         .shell("Control", ["EventLoop"]),
-        .shell("Commands", ["Control", "EventLoop", "Peers", "Terminals"]),
+        .shell("Commands", ["Control", "Determinism", "EventLoop", "Peers", "Terminals"]),
         .shell(
             "Daemon",
             [
@@ -80,6 +87,7 @@ let package = Package(
 
         // MARK: Tests, and what several of them share
         .support("LoopTesting", ["EventLoop"]),
+        .support("GeodesyTesting", ["Geodesy"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
         .tests("DigestTests", ["Digest"]),
@@ -100,6 +108,14 @@ let package = Package(
         .tests(
             "SimulationTests",
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
+        ),
+        .tests("GeodesyTests", ["Geodesy", "GeodesyTesting"]),
+        .tests("MarkupTests", ["Markup"]),
+        .tests("RoutesTests", ["Geodesy", "GeodesyTesting", "Markup", "Routes", "XML"]),
+        .tests("XMLTests", ["Markup", "XML"]),
+        .tests(
+            "RouteFilesTests",
+            ["Determinism", "Geodesy", "GeodesyTesting", "LoopTesting", "RouteFiles", "Routes"]
         ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
         .tests("PlatformTests", ["Platform"]),
@@ -137,7 +153,8 @@ let package = Package(
 )
 
 // The layers, as words. Arrows: executables → shells → wrappers, calculation, pure;
-// wrappers → C, EventLoop (LinkIO also TLS, Wire); calculation → C; pure → pure, calculation.
+// wrappers → C, EventLoop (LinkIO also TLS, Wire; XML also Markup); calculation → C;
+// pure → pure, calculation.
 // TidyTests reads this manifest and the sources, and holds them to it.
 
 extension Target {
