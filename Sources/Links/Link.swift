@@ -358,8 +358,8 @@ public struct Link: Equatable, Sendable {
 
     /// Queues the newest state of a key, in the place of an older one that is still unsent.
     ///
-    /// When the lane's bound is passed, the link ends with goodbye(overloaded): the next link begins
-    /// with every live key.
+    /// When the lane's bound is passed, the link ends with goodbye(overloaded): the next link
+    /// begins with every live key.
     public mutating func send(
         _ state: StateMessage,
         payload: [UInt8],
