@@ -32,7 +32,24 @@ import Wire
                         bytes: Array("last".utf8)
                     )
                 )
-            )
+            ),
+            Example(
+                "state",
+                .state(
+                    StateMessage(
+                        key: StateKey(activity: 2, key: 1),
+                        version: 1_500,
+                        body: [0]
+                    )
+                )
+            ),
+            Example(
+                "removal",
+                .removal(
+                    StateRemoval(key: StateKey(activity: 2, key: 1), version: 1_500)
+                ),
+                sequence: 4
+            ),
         ]
     }
 

@@ -80,6 +80,12 @@ import Wire
             SnapshotChunk.bytesMaximum,
             LinkLimits.snapshotBytesMaximum
         ),
+        Limit(
+            "live keys on the state lane; body of a state; removals remembered",
+            LinkLimits.stateKeysMaximum,
+            StateMessage.bodyBytesMaximum,
+            LinkLimits.stateKeysMaximum
+        ),
         Limit("an ack is due after", LinkLimits.ackFrames, LinkLimits.ackBytes),
         Limit(
             "reliable lane, unacknowledged",
