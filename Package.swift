@@ -26,6 +26,12 @@ let package = Package(
         .pure("Guessing", ["Activities", "Determinism", "Digest", "Peers", "Wire"]),
         .pure("Gameplay", ["Determinism"]),
         .pure(
+            "Cycling",
+            [
+                "Activities", "Determinism", "Gameplay", "Geodesy", "Peers", "Routes", "Wire",
+            ]
+        ),
+        .pure(
             "SessionEngine",
             [
                 "Activities", "Determinism", "Digest", "Discovery", "Guessing", "Links", "Peers",
@@ -104,6 +110,13 @@ let package = Package(
             "GameplayTests",
             ["Determinism", "Gameplay"],
             excluding: ["golden_values.py"]
+        ),
+        .tests(
+            "CyclingTests",
+            [
+                "Activities", "Cycling", "Determinism", "Gameplay", "Geodesy", "GeodesyTesting",
+                "Peers", "Routes", "Wire",
+            ]
         ),
         .tests(
             "SessionEngineTests",
