@@ -183,7 +183,7 @@ import Testing
 
     @Test(arguments: [
         // Across faster than it can go, and away faster: it aims as far ahead as it may.
-        (SIMD2(0.0, 2.0), SIMD2(10.0, 6.0)), (SIMD2(2.0, 0.0), SIMD2(16.0, 0.0)),
+        (SIMD2(0.0, 2.0), SIMD2(10.0, 16.0)), (SIMD2(2.0, 0.0), SIMD2(26.0, 0.0)),
         // Towards it: they meet in 10 ÷ (1 + 4) seconds.
         (SIMD2(-4.0, 0.0), SIMD2(2.0, 0.0)),
     ])
@@ -193,7 +193,7 @@ import Testing
     ) {
         var field = Field()
         let mark = field.add(at: [10, 0], moving: velocity, maxSpeed: 9)
-        let agent = field.add(at: [0, 0], [.intercept(mark, maxPredictionTime: 3)])
+        let agent = field.add(at: [0, 0], [.intercept(mark, maxPredictionTime: 8)])
         field.run(seconds: 0.1)
         let heading = field.agents[agent]?.heading ?? .zero
         let length = (aim * aim).sum().squareRoot()
