@@ -80,6 +80,7 @@ let package = Package(
         .program("paceline", ["Commands"]),
 
         // MARK: Tests, and what several of them share
+        .support("FolderTesting", []),
         .support("LoopTesting", ["EventLoop"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
@@ -108,7 +109,7 @@ let package = Package(
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
         ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
-        .tests("PlatformTests", ["Platform"]),
+        .tests("PlatformTests", ["FolderTesting", "Platform"]),
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "LoopTesting", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
@@ -122,8 +123,9 @@ let package = Package(
         .tests(
             "DaemonTests",
             [
-                "Activities", "Control", "Daemon", "Determinism", "Guessing", "Peering", "Peers",
-                "Platform", "TLS",
+                "Activities", "Control", "Daemon", "Determinism", "FolderTesting", "Guessing",
+                "Peering",
+                "Peers", "Platform", "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
@@ -132,7 +134,7 @@ let package = Package(
             ["Commands", "Control", "EventLoop", "LoopTesting"],
             excluding: ["play_at_a_terminal.py"]
         ),
-        .tests("LANTests", []),
+        .tests("LANTests", ["FolderTesting"]),
         .tests(
             "ProtocolTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]
