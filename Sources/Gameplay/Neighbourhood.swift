@@ -14,7 +14,7 @@ public struct Neighbourhood: Equatable, Sendable {
         self.maxDistance = maxDistance
         self.maxAngle = maxAngle
         // All around means all around, whatever a rounded cosine says.
-        self.leastCosine = maxAngle >= .pi ? -.infinity : maxAngle.cosineOfHalfTurn
+        self.leastCosine = maxAngle >= .pi ? -2 : maxAngle.cosineOfHalfTurn
     }
 
     /// Those of the agents that are near and in view, in the order of the list.
@@ -28,7 +28,7 @@ public struct Neighbourhood: Equatable, Sendable {
             let way = neighbour.position - agent.position
             let distance = way.length
             guard distance <= self.maxDistance,
-                way.dot(agent.heading) >= self.leastCosine * distance || distance == 0
+                way.dot(agent.heading) >= self.leastCosine * distance
             else { return nil }
             return neighbour
         }

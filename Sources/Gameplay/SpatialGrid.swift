@@ -9,6 +9,12 @@ public struct SpatialGrid: Equatable, Sendable {
         let row: Int32
     }
 
+    /// What lies in a cell; the place is kept here too, as a search reads nothing else.
+    private struct Entry {
+        let entity: Entity
+        let position: SIMD2<Double>
+    }
+
     /// What a search found.
     public struct Neighbour: Equatable, Sendable {
         public let entity: Entity
@@ -18,7 +24,7 @@ public struct SpatialGrid: Equatable, Sendable {
 
     /// How wide and high a cell is.
     public let cellSize: Double
-    private var cells: [Cell: [Entity]] = [:]
+    private var cells: [Cell: [Entry]] = [:]
     private var positions: [Entity: SIMD2<Double>] = [:]
 
     /// Makes an empty grid; a cell size that is not positive and finite is our own bug.
@@ -47,21 +53,20 @@ public struct SpatialGrid: Equatable, Sendable {
     @discardableResult
     public mutating func place(_ entity: Entity, at position: SIMD2<Double>) -> Bool {
         guard position.x.isFinite, position.y.isFinite else { return false }
-        let cell = self.cell(at: position)
-        let former = self.positions.updateValue(position, forKey: entity)
-        if let former {
-            let formerCell = self.cell(at: former)
-            if formerCell == cell { return true }
-            self.leave(formerCell, entity)
-        }
-        self.cells[cell, default: []].append(entity)
+        self.remove(entity)
+        self.positions[entity] = position
+        let entry = Entry(entity: entity, position: position)
+        self.cells[self.cell(at: position), default: []].append(entry)
         return true
     }
 
     /// Takes an entity out; nothing happens when it is not in it.
     public mutating func remove(_ entity: Entity) {
         guard let position = self.positions.removeValue(forKey: entity) else { return }
-        self.leave(self.cell(at: position), entity)
+        let cell = self.cell(at: position)
+        guard var entries = self.cells.removeValue(forKey: cell) else { return }
+        entries.removeAll { $0.entity == entity }
+        if !entries.isEmpty { self.cells[cell] = entries }
     }
 
     /// The entities less than `radius` from a place, the nearest first.
@@ -79,28 +84,30 @@ public struct SpatialGrid: Equatable, Sendable {
         if columns.multipliedReportingOverflow(by: rows).overflow
             || columns * rows > self.cells.count
         {
-            self.collect(self.positions.keys, near: place, within: radius, into: &found)
+            for entries in self.cells.values {
+                Self.collect(entries, near: place, within: radius, into: &found)
+            }
         } else {
             for row in low.row...high.row {
                 for column in low.column...high.column {
-                    let entities = self.cells[Cell(column: column, row: row)] ?? []
-                    self.collect(entities, near: place, within: radius, into: &found)
+                    let entries = self.cells[Cell(column: column, row: row)] ?? []
+                    Self.collect(entries, near: place, within: radius, into: &found)
                 }
             }
         }
         return found.sorted { ($0.distance, $0.entity) < ($1.distance, $1.entity) }
     }
 
-    private func collect(
-        _ entities: some Sequence<Entity>,
+    private static func collect(
+        _ entries: [Entry],
         near place: SIMD2<Double>,
         within radius: Double,
         into found: inout [Neighbour]
     ) {
-        for entity in entities {
-            guard let position = self.positions[entity] else { continue }
-            let distance = (position - place).length
-            if distance < radius { found.append(Neighbour(entity: entity, distance: distance)) }
+        for entry in entries {
+            let distance = (entry.position - place).length
+            guard distance < radius else { continue }
+            found.append(Neighbour(entity: entry.entity, distance: distance))
         }
     }
 
@@ -112,11 +119,5 @@ public struct SpatialGrid: Equatable, Sendable {
     private func line(_ coordinate: Double) -> Int32 {
         let line = (coordinate / self.cellSize).floored
         return Int32(min(max(line, Double(Int32.min)), Double(Int32.max)))
-    }
-
-    private mutating func leave(_ cell: Cell, _ entity: Entity) {
-        guard var entities = self.cells.removeValue(forKey: cell) else { return }
-        entities.removeAll { $0 == entity }
-        if !entities.isEmpty { self.cells[cell] = entities }
     }
 }

@@ -181,6 +181,51 @@ import Testing
         #expect(abs(field.distance(chaser, fugitive) - 10) < 0.1)
     }
 
+    @Test(arguments: [
+        // Across faster than it can go, and away faster: it aims as far ahead as it may.
+        (SIMD2(0.0, 2.0), SIMD2(10.0, 16.0)), (SIMD2(2.0, 0.0), SIMD2(26.0, 0.0)),
+        // Towards it: they meet in 10 ÷ (1 + 4) seconds.
+        (SIMD2(-4.0, 0.0), SIMD2(2.0, 0.0)),
+    ])
+    func `it aims at where they meet, or as far ahead as it may`(
+        velocity: SIMD2<Double>,
+        aim: SIMD2<Double>
+    ) {
+        var field = Field()
+        let mark = field.add(at: [10, 0], moving: velocity, maxSpeed: 9)
+        let agent = field.add(at: [0, 0], [.intercept(mark, maxPredictionTime: 8)])
+        field.run(seconds: 0.1)
+        let heading = field.agents[agent]?.heading ?? .zero
+        let length = (aim * aim).sum().squareRoot()
+        #expect(abs(heading.x - aim.x / length) < 1e-12)
+        #expect(abs(heading.y - aim.y / length) < 1e-12)
+    }
+
+    @Test func `of two obstacles the one that would be hit first is avoided`() {
+        // The near one is passed on the right, the far one would be on the left.
+        let near = Obstacle(position: [4, 0.3], radius: 1)
+        let far = Obstacle(position: [8, -0.3], radius: 1)
+        for obstacles in [[near, far], [far, near]] {
+            var field = Field()
+            let agent = field.add(
+                at: [0, 0],
+                moving: [1, 0],
+                [.avoidObstacles(obstacles, maxPredictionTime: 20)]
+            )
+            field.run(seconds: 0.1)
+            #expect(field.position(agent).y < 0)
+        }
+    }
+
+    @Test func `one that stands on the same place does not keep it from separating`() {
+        var field = Field()
+        let (same, near) = (field.add(at: [0, 0]), field.add(at: [1, 0]))
+        let all = Neighbourhood(of: [same, near], maxDistance: 5, maxAngle: .pi)
+        let agent = field.add(at: [0, 0], [.separate(all)])
+        field.run(seconds: 0.1)
+        #expect(field.position(agent).x < 0)
+    }
+
     @Test func `it goes around an obstacle in its way`() {
         func leastDistance(_ avoids: Bool) -> Double {
             var field = Field()
@@ -350,9 +395,11 @@ import Testing
         var inner = Behavior(goals: [.seek(east)])
         inner.setWeight(0.5, for: .seek(north))
         var outer = Behavior()
-        outer.setWeight(0.4, for: .behavior(inner))
+        outer.setWeight(0.8, for: .behavior(inner))
+        var outermost = Behavior()
+        outermost.setWeight(0.5, for: .behavior(outer))
         let agent = field.add(at: [0, 0])
-        field.agents[agent]?.behavior = outer
+        field.agents[agent]?.behavior = outermost
         field.run(seconds: 0.1)
         let velocity = field.agents[agent]?.velocity ?? .zero
         #expect(abs(velocity.x - 0.04) < 1e-12)
@@ -397,8 +444,9 @@ import Testing
         #expect(world.component(ofType: Agent2D.self, of: agent)?.position == [1, 0])
     }
 
-    /// The hash is golden_values.py's: a second program, after the descriptions of the goals. The bits
-    /// depend on nothing but the numbers.
+    /// The hash is golden_values.py's: a second program, after the descriptions of the goals.
+    ///
+    /// The bits depend on nothing but the numbers.
     @Test func `a ride of a group has the same bits in every build and on every machine`() throws {
         var field = Field()
         let path = try Path(points: [[0, 0], [30, 5], [20, 40]], radius: 1, isCyclical: true)

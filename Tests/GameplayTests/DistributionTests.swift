@@ -144,6 +144,11 @@ import Testing
         )
     }
 
+    @Test func `a bell below zero has the same shape`() {
+        let bell = GaussianDistribution(lowestValue: -18, highestValue: -3)
+        #expect(ChiSquare(Self.counts(of: bell), weights: Self.truncatedNormal).isFair)
+    }
+
     @Test func `a bell by mean and deviation covers three deviations`() throws {
         let bell = try GaussianDistribution(mean: 10.5, deviation: 2.5)
         #expect(bell == GaussianDistribution(lowestValue: 3, highestValue: 18))
@@ -202,6 +207,32 @@ import Testing
             counts[(0..<3).map { _ in bag.nextInt(using: &source) }, default: 0] += 1
         }
         #expect(ChiSquare(Array(counts.values), weights: [Double](repeating: 1, count: 6)).isFair)
+    }
+
+    @Test func `at the join of two bags only the repeat is moved, to any other place alike`() throws
+    {
+        var source = LinearCongruentialRandomSource(seed: 78)
+        var bag = try ShuffledDistribution(lowestValue: 1, highestValue: 3)
+        var (last, places) = (0, [0, 0, 0])
+        for round in 0..<6_000 {
+            let outcomes = (0..<3).map { _ in bag.nextInt(using: &source) }
+            if round > 0, let place = outcomes.firstIndex(of: last) { places[place] += 1 }
+            last = outcomes[2]
+        }
+        #expect(places[0] == 0)
+        #expect(ChiSquare([places[1], places[2]], weights: [1, 1]).isFair)
+    }
+
+    @Test func `below a bound too, bags join without a repeat`() throws {
+        var source = LinearCongruentialRandomSource(seed: 79)
+        var bag = try ShuffledDistribution(lowestValue: 1, highestValue: 6)
+        var last = 0
+        for _ in 0..<200 {
+            let outcome = bag.nextInt(upperBound: 3, using: &source)
+            #expect(outcome == 1 || outcome == 2)
+            #expect(outcome != last)
+            last = outcome
+        }
     }
 
     @Test func `more than 256 outcomes are an error with the numbers in it`() {

@@ -139,9 +139,9 @@ import Testing
         #expect(system.maximumGrade(forFacts: []) == 0)
     }
 
-    /// A rule of low salience makes one of high salience true; a third would come between them.
+    /// A rule of low salience makes one of high salience true, which then comes before the last.
     private enum Chain: Int, Rule {
-        case third = 3, second = 2, first = 1
+        case third = 3, second = 2, first = 1, last = 0
 
         var salience: Int { self.rawValue }
 
@@ -149,7 +149,7 @@ import Testing
             switch self {
             case .third: system.grade(forFact: "lit") > 0
             case .second: system.state.contains("first")
-            case .first: true
+            case .first, .last: true
             }
         }
 
@@ -164,9 +164,9 @@ import Testing
 
     @Test func `when facts change the agenda is gone through from the top after the action`() {
         var system = RuleSystem<Chain>(state: [])
-        for rule in [Chain.first, .second, .third] { system.add(rule) }
+        for rule in [Chain.last, .first, .second, .third] { system.add(rule) }
         system.evaluate()
-        #expect(system.state == ["first", "third", "second"])
+        #expect(system.state == ["first", "third", "second", "last"])
     }
 
     @Test func `removing the rules leaves the facts`() {
