@@ -7,8 +7,8 @@ public import Geodesy
 /// so no leg is without a direction. Never empty; of a single point it has a length of 0.
 ///
 /// Distances are WGS84 geodesics, computed with libm and PROJ. They serve the display, and whoever
-/// owns a rider in deciding about it; no hash and no lockstep may rest on them. What two daemons must
-/// agree on are the points.
+/// owns a rider in deciding about it; no hash and no lockstep may rest on them. What two daemons
+/// must agree on are the points.
 public struct Route: Equatable, Sendable {
     /// A stretch between two points that lie next to each other.
     public struct Leg: Equatable, Sendable {

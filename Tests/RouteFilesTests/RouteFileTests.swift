@@ -28,7 +28,7 @@ import Testing
         #expect(read == document)
         #expect(tally.trackPoints == 9_000)
         #expect(tally.spacing == 0)
-        // One round an hour long would be one leg of each pause: there are none of those.
+        // The pauses between segments are no part of it.
         #expect(tally.trackSeconds == 3 * 3 * 999)
     }
 
@@ -90,7 +90,8 @@ import Testing
         let tally = try RouteFile.read(path).tally
         let grown = try LongFile.peakKilobytes() - before
         print(
-            "\(size) bytes, \(tally.trackPoints) points in \(ContinuousClock.now - start), peak RSS + \(grown) kB"
+            "\(size) bytes, \(tally.trackPoints) points in \(ContinuousClock.now - start), "
+                + "peak memory + \(grown) kB"
         )
         #expect(tally.trackPoints == 2_000_000)
         #expect(grown < 49_152)
