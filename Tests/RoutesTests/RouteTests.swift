@@ -93,7 +93,7 @@ import Testing
         #expect(route.distance(of: route.metres) == 0)
         #expect(route.point(at: route.metres).coordinate == place(0, 0))
         let again = try Route([corners + [place(0, 0)]], isClosed: true)
-        #expect(again == (try Route([corners], isClosed: true)) || again.legs.count == 4)
+        #expect(again.legs == route.legs)
     }
 
     @Test func `the direction is that of the leg, at a corner of the next one`() throws {
