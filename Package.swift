@@ -86,6 +86,7 @@ let package = Package(
         .program("paceline", ["Commands"]),
 
         // MARK: Tests, and what several of them share
+        .support("FolderTesting", []),
         .support("LoopTesting", ["EventLoop"]),
         .support("GeodesyTesting", ["Geodesy"]),
         .tests("DeterminismTests", ["Determinism"]),
@@ -118,7 +119,7 @@ let package = Package(
             ["Determinism", "Geodesy", "GeodesyTesting", "LoopTesting", "RouteFiles", "Routes"]
         ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
-        .tests("PlatformTests", ["Platform"]),
+        .tests("PlatformTests", ["FolderTesting", "Platform"]),
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "LoopTesting", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
@@ -132,8 +133,9 @@ let package = Package(
         .tests(
             "DaemonTests",
             [
-                "Activities", "Control", "Daemon", "Determinism", "Guessing", "Peering", "Peers",
-                "Platform", "TLS",
+                "Activities", "Control", "Daemon", "Determinism", "FolderTesting", "Guessing",
+                "Peering",
+                "Peers", "Platform", "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
@@ -142,7 +144,7 @@ let package = Package(
             ["Commands", "Control", "EventLoop", "LoopTesting"],
             excluding: ["play_at_a_terminal.py"]
         ),
-        .tests("LANTests", []),
+        .tests("LANTests", ["FolderTesting"]),
         .tests(
             "ProtocolTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]
