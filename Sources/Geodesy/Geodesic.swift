@@ -49,9 +49,8 @@ public struct Geodesic: Equatable, Sendable {
 
     /// Where one gets to by going straight, and the direction then.
     ///
-    /// Azimuths are in degrees clockwise from north; `metres` may be negative, which goes backwards.
-    /// `nil` when one of them is not finite, or so large that nothing is left of it. Corresponds to
-    /// `geod_direct`.
+    /// Azimuths are in degrees clockwise from north; negative `metres` go backwards. `nil` when one
+    /// of them is not finite, or so large that nothing is left of it. Corresponds to `geod_direct`.
     public static func destination(
         from start: Coordinate,
         azimuth: Double,
