@@ -24,6 +24,7 @@ let package = Package(
         .pure("Links", ["Determinism", "Digest", "Peers", "Wire"]),
         .pure("Activities", ["Determinism", "Peers", "Wire"]),
         .pure("Guessing", ["Activities", "Determinism", "Digest", "Peers", "Wire"]),
+        .pure("Gameplay", ["Determinism"]),
         .pure(
             "SessionEngine",
             [
@@ -98,6 +99,11 @@ let package = Package(
         .tests(
             "GuessingTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Peers", "Wire"]
+        ),
+        .tests(
+            "GameplayTests",
+            ["Determinism", "Gameplay"],
+            excluding: ["golden_values.py"]
         ),
         .tests(
             "SessionEngineTests",
