@@ -122,7 +122,9 @@ let package = Package(
         .tests("XMLTests", ["Markup", "XML"]),
         .tests(
             "RouteFilesTests",
-            ["Determinism", "Geodesy", "GeodesyTesting", "LoopTesting", "RouteFiles", "Routes"]
+            [
+                "Determinism", "FolderTesting", "Geodesy", "GeodesyTesting", "RouteFiles", "Routes",
+            ]
         ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
         .tests("PlatformTests", ["FolderTesting", "Platform"]),
