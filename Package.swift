@@ -13,6 +13,8 @@ let package = Package(
         .library("CUV", apt: ["libuv1-dev"]),
         .library("COpenSSL", apt: ["libssl-dev"]),
         .library("CAvahi", apt: ["libavahi-compat-libdnssd-dev", "libavahi-common-dev"]),
+        .library("CGeodesic", apt: ["libproj-dev"]),
+        .library("CExpat", apt: ["libexpat1-dev"]),
 
         // MARK: Pure: no I/O, no clock, no system randomness, no pointers, no Foundation
         .pure("Determinism"),
@@ -37,9 +39,12 @@ let package = Package(
                 "SessionEngine", "Wire",
             ]
         ),
+        .pure("Markup"),
+        .pure("Routes", ["Determinism", "Geodesy", "Markup"]),
 
         // MARK: Calculation: total functions over C or unsafe code
         .calculation("Digest", ["COpenSSL"]),
+        .calculation("Geodesy", ["CGeodesic"]),
 
         // MARK: Wrappers: one C library each, and the only importer of it
         .wrapper("EventLoop", ["CUV"]),
@@ -48,6 +53,7 @@ let package = Package(
         .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
         .wrapper("Terminals", []),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
+        .wrapper("XML", ["CExpat", "Markup"]),
 
         // MARK: Shells: actors that drive the pure rooms
         .shell(
@@ -64,8 +70,9 @@ let package = Package(
                 "Peering", "Peers", "SessionEngine", "TLS", "Wire",
             ]
         ),
+        .shell("RouteFiles", ["Markup", "Platform", "Routes", "XML"]),
         .shell("Control", ["EventLoop"]),
-        .shell("Commands", ["Control", "EventLoop", "Peers", "Terminals"]),
+        .shell("Commands", ["Control", "Determinism", "EventLoop", "Peers", "Terminals"]),
         .shell(
             "Daemon",
             [
@@ -84,6 +91,7 @@ let package = Package(
         .support("LoopTesting", ["EventLoop"]),
         .support("DiscoveryStorm", ["LoopTesting", "ServiceDiscovery"]),
         .drill("DiscoveryDrill", ["DiscoveryStorm", "ServiceDiscovery"]),
+        .support("GeodesyTesting", ["Geodesy"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
         .tests("DigestTests", ["Digest"]),
@@ -109,6 +117,16 @@ let package = Package(
         .tests(
             "SimulationTests",
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
+        ),
+        .tests("GeodesyTests", ["Geodesy", "GeodesyTesting"]),
+        .tests("MarkupTests", ["Markup"]),
+        .tests("RoutesTests", ["Geodesy", "GeodesyTesting", "Markup", "Routes", "XML"]),
+        .tests("XMLTests", ["Markup", "XML"]),
+        .tests(
+            "RouteFilesTests",
+            [
+                "Determinism", "FolderTesting", "Geodesy", "GeodesyTesting", "RouteFiles", "Routes",
+            ]
         ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
         .tests("PlatformTests", ["FolderTesting", "Platform"]),
@@ -147,7 +165,8 @@ let package = Package(
 )
 
 // The layers, as words. Arrows: executables → shells → wrappers, calculation, pure;
-// wrappers → C, EventLoop (LinkIO also TLS, Wire); calculation → C; pure → pure, calculation.
+// wrappers → C, EventLoop (LinkIO also TLS, Wire; XML also Markup); calculation → C;
+// pure → pure, calculation.
 // TidyTests reads this manifest and the sources, and holds them to it.
 
 extension Target {

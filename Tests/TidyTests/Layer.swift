@@ -30,7 +30,7 @@ enum Layer: String, CaseIterable, Sendable {
     /// What single wrappers may depend on beyond that.
     static func mayDepend(_ wrapper: String, on other: String) -> Bool {
         switch (wrapper, other) {
-        case ("LinkIO", "TLS"), ("LinkIO", "Wire"): true
+        case ("LinkIO", "TLS"), ("LinkIO", "Wire"), ("XML", "Markup"): true
         default: other == "EventLoop"
         }
     }
