@@ -13,6 +13,7 @@ let package = Package(
         .library("CUV", apt: ["libuv1-dev"]),
         .library("COpenSSL", apt: ["libssl-dev"]),
         .library("CAvahi", apt: ["libavahi-compat-libdnssd-dev", "libavahi-common-dev"]),
+        .library("CHTTPParser", apt: ["libhttp-parser-dev"]),
 
         // MARK: Pure: no I/O, no clock, no system randomness, no pointers, no Foundation
         .pure("Determinism"),
@@ -47,6 +48,7 @@ let package = Package(
         .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
         .wrapper("Terminals", []),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
+        .wrapper("HTTP", ["CHTTPParser", "EventLoop"]),
 
         // MARK: Shells: actors that drive the pure rooms
         .shell(
@@ -64,13 +66,20 @@ let package = Package(
             ]
         ),
         .shell("Control", ["EventLoop"]),
-        .shell("Commands", ["Control", "EventLoop", "Peers", "Terminals"]),
+        .shell(
+            "Dashboard",
+            ["Control", "Digest", "EventLoop", "HTTP"],
+            embedding: [
+                "Page/index.html", "Page/page.css", "Page/main.js", "Page/connection.js",
+                "Page/element.js", "Page/feed.js", "Page/game.js", "Page/peers.js",
+            ]
+        ),
+        .shell("Commands", ["Control", "EventLoop", "Peers", "Platform", "Terminals"]),
         .shell(
             "Daemon",
             [
-                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Links", "Peering",
-                "Peers",
-                "Platform", "SessionEngine", "Sessions", "TLS",
+                "Activities", "Control", "Dashboard", "Determinism", "EventLoop", "Guessing",
+                "Links", "Peering", "Peers", "Platform", "SessionEngine", "Sessions", "TLS",
             ]
         ),
 
@@ -121,6 +130,8 @@ let package = Package(
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
+        .tests("HTTPTests", ["EventLoop", "HTTP", "LoopTesting"]),
+        .tests("DashboardTests", ["Control", "Dashboard", "EventLoop", "HTTP", "LoopTesting"]),
         .tests(
             "CommandsTests",
             ["Commands", "Control", "EventLoop", "LoopTesting"],
@@ -185,10 +196,17 @@ extension Target {
     }
 
     /// Actors that drive the pure rooms through the wrappers.
-    static func shell(_ name: String, _ dependencies: [Dependency]) -> Target {
+    ///
+    /// The files to embed become bytes in the program, so that a release stays one file.
+    static func shell(
+        _ name: String,
+        _ dependencies: [Dependency],
+        embedding files: [String] = []
+    ) -> Target {
         .target(
             name: name,
             dependencies: dependencies,
+            resources: files.map { .embedInCode($0) },
             swiftSettings: strict + [.strictMemorySafety()]
         )
     }

@@ -151,6 +151,7 @@ public actor DaemonRoot: SessionObserver {
             WallTime(milliseconds: Surroundings.wallMilliseconds)
         }
         try bridge.open(group: self.options.socketGroup)
+        if let page = self.options.page { try bridge.openPage(at: page) }
         self.bridge = bridge
     }
 
@@ -237,6 +238,7 @@ public actor DaemonRoot: SessionObserver {
             [
                 ("name", local.name.text), ("id", local.peer.short),
                 ("port", "\(port)"), ("socket", socket),
+                ("web", self.bridge?.pageAddress ?? "off"),
             ]
         )
         ServiceNotice.send("READY=1\nSTATUS=\(sentence)")
