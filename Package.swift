@@ -125,8 +125,8 @@ let package = Package(
         .tests(
             "DaemonTests",
             [
-                "Activities", "Control", "Daemon", "Determinism", "Guessing", "Peering", "Peers",
-                "Platform", "TLS",
+                "Activities", "Control", "Daemon", "Dashboard", "Determinism", "Guessing",
+                "Peering", "Peers", "Platform", "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
@@ -137,7 +137,7 @@ let package = Package(
             ["Commands", "Control", "EventLoop", "LoopTesting"],
             excluding: ["play_at_a_terminal.py"]
         ),
-        .tests("LANTests", []),
+        .tests("LANTests", ["LoopTesting"]),
         .tests(
             "ProtocolTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]

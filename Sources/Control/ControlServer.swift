@@ -101,7 +101,8 @@ public final class ControlServer {
     ///
     /// - Parameters:
     ///   - request: a JSON text as on a line of the socket.
-    ///   - permits: says which methods that way leads to; any other is refused.
+    ///   - permits: says which methods that way leads to; any other is refused. `subscribe` should
+    ///     be, as what happens is told to seats only.
     ///   - answered: is told the answer's JSON text once, perhaps before this returns, or `nil` if
     ///     the request wants none; not any more once the server is closed.
     public func take(

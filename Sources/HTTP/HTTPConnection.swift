@@ -19,6 +19,7 @@ final class HTTPConnection {
 
     private let stream: EventLoop.Stream
     private let common: HTTPHeaders
+    private let limits: HTTPLimits
     private let handler: (HTTPExchange) -> Void
     private let closed: () -> Void
     private let loop: Loop
@@ -35,12 +36,14 @@ final class HTTPConnection {
         on stream: EventLoop.Stream,
         of loop: Loop,
         common: HTTPHeaders,
+        limits: HTTPLimits,
         handler: @escaping (HTTPExchange) -> Void,
         closed: @escaping () -> Void
     ) {
         self.stream = stream
         self.loop = loop
         self.common = common
+        self.limits = limits
         self.handler = handler
         self.closed = closed
     }
@@ -91,14 +94,14 @@ final class HTTPConnection {
         self.awaited = stage
         self.idleSince = stage == .nothing ? self.loop.now : nil
         self.timer?.arm(
-            after: stage == .nothing ? HTTPLimits.idleTimeout : HTTPLimits.readingTimeout
+            after: stage == .nothing ? self.limits.idleTimeout : self.limits.readingTimeout
         )
     }
 
     private func timedOut() {
         switch self.phase {
         case .reading where self.reader.stage != .nothing:
-            let seconds = HTTPLimits.readingTimeout.components.seconds
+            let seconds = self.limits.readingTimeout.components.seconds
             self.refuse(
                 HTTPRefusal(.requestTimeout, "The request was not complete within \(seconds) s.")
             )
@@ -123,7 +126,7 @@ final class HTTPConnection {
         let bytes = response.bytes(to: method, with: self.common, isPersistent: isPersistent)
         guard isPersistent else { return self.finish(bytes) }
         self.phase = .writing
-        self.timer?.arm(after: HTTPLimits.writingTimeout)
+        self.timer?.arm(after: self.limits.writingTimeout)
         self.stream.write(bytes) { self.written() }
     }
 
@@ -145,13 +148,13 @@ final class HTTPConnection {
     private func finish(_ bytes: [UInt8]) {
         self.idleSince = nil
         self.phase = .lingering(isWritten: false, dropped: 0)
-        self.timer?.arm(after: HTTPLimits.writingTimeout)
+        self.timer?.arm(after: self.limits.writingTimeout)
         self.stream.write(bytes) {
             guard !self.hasEnded else { return self.close() }
             guard case .lingering(_, let dropped) = self.phase else { return }
             self.phase = .lingering(isWritten: true, dropped: dropped)
             self.stream.shutdown()
-            self.timer?.arm(after: HTTPLimits.lingeringTimeout)
+            self.timer?.arm(after: self.limits.lingeringTimeout)
         }
         self.stream.resumeReading()
     }

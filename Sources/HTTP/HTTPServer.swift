@@ -7,6 +7,7 @@ public import EventLoop
 public final class HTTPServer {
     private let loop: Loop
     private let common: HTTPHeaders
+    private let limits: HTTPLimits
     private let handler: (HTTPExchange) -> Void
     private var listeners: [StreamListener] = []
     private var connections: [UInt64: HTTPConnection] = [:]
@@ -18,15 +19,18 @@ public final class HTTPServer {
     ///   - loop: where everything happens.
     ///   - addresses: of which a port 0 lets the kernel choose.
     ///   - common: fields that every answer carries, also those to what is no request.
+    ///   - limits: how long a client may take.
     ///   - handler: gets each request.
     public init(
         on loop: Loop,
         at addresses: [SocketAddress],
         common: [(name: String, value: String)],
+        limits: HTTPLimits = HTTPLimits(),
         handler: @escaping (HTTPExchange) -> Void
     ) throws(LoopError) {
         self.loop = loop
         self.common = HTTPHeaders(common)
+        self.limits = limits
         self.handler = handler
         do {
             for address in addresses {
@@ -64,6 +68,7 @@ public final class HTTPServer {
             on: stream,
             of: self.loop,
             common: self.common,
+            limits: self.limits,
             handler: self.handler
         ) { self.connections[number] = nil }
         self.connections[number] = connection

@@ -1,7 +1,8 @@
 /// Checks the bytes of a head before the parser sees them.
 ///
 /// http-parser is lenient where two readers could see two different requests: it takes bare line
-/// feeds, folded lines and control characters. Whoever sends those has something in mind.
+/// feeds, folded lines and control characters, and Debian's build of it (without its strict mode)
+/// a request line that ends in `HTTQ/1.1`. Whoever sends those has something in mind.
 enum HeadGuard {
     /// Throws unless every line ends in CR LF and holds only what it may.
     ///
@@ -27,7 +28,17 @@ enum HeadGuard {
                 throw HTTPRefusal(.badRequest, "The head holds a control character.")
             }
         }
+        try self.checkRequestLine(lines.first ?? [])
         for line in lines.dropFirst() where !line.isEmpty { try self.checkField(line) }
+    }
+
+    /// A word, a target and a version, with one space between (RFC 9112 §3).
+    private static func checkRequestLine(_ line: ArraySlice<UInt8>) throws(HTTPRefusal) {
+        let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
+        guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(self.isTokenByte),
+            parts[2].count == 8, parts[2].starts(with: "HTTP/".utf8),
+            parts[2].dropFirst(5).allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
+        else { throw HTTPRefusal(.badRequest, "This is no request line of HTTP.") }
     }
 
     private static func checkField(_ line: ArraySlice<UInt8>) throws(HTTPRefusal) {

@@ -38,7 +38,7 @@ struct ParsedHead {
             parser.data = nil
             return http_errno(rawValue: UInt32(parser.http_errno))
         }
-        if fault == HPE_INVALID_METHOD, self.namesMethod(head) { throw RequestHead.oddMethod }
+        if fault == HPE_INVALID_METHOD { throw RequestHead.oddMethod }
         guard fault == HPE_OK, parsed.isComplete else {
             throw HTTPRefusal(.badRequest, "This is no HTTP request: \(self.text(of: fault)).")
         }
@@ -49,12 +49,6 @@ struct ParsedHead {
         parsed.major = Int(parser.http_major)
         parsed.minor = Int(parser.http_minor)
         return parsed
-    }
-
-    /// Whether the head begins with a word that could be a method, though none that is known.
-    private static func namesMethod(_ head: ArraySlice<UInt8>) -> Bool {
-        guard let space = head.firstIndex(of: 0x20), space > head.startIndex else { return false }
-        return head[..<space].allSatisfy(HeadGuard.isTokenByte)
     }
 
     private static func text(of fault: http_errno) -> String {

@@ -15,6 +15,13 @@ export function isolated(text, className) {
   return element("bdi", className, text);
 }
 
+/** A sentence of the daemon's, which is English whatever names it holds. */
+export function sentence(text) {
+  const made = element("span", "line", text);
+  made.dir = "ltr";
+  return made;
+}
+
 /** Sets a text; leaves an unchanged one alone, so that nothing is read out twice. */
 export function say(target, text) {
   if (target.textContent !== text) target.textContent = text;

@@ -1,6 +1,6 @@
 // What happens, the latest first.
 
-import { byId, clock, element, isolated } from "./element.js";
+import { byId, clock, element, sentence } from "./element.js";
 
 const LINES = 200;
 const list = byId("feed");
@@ -11,7 +11,7 @@ export function clearFeed() {
 }
 
 export function showEvent(event) {
-  const line = element("li", "", clock(event.at), isolated(event.line, "line"));
+  const line = element("li", "", clock(event.at), sentence(event.line));
   line.dataset.topic = event.topic;
   list.prepend(line);
   while (list.children.length > LINES) list.lastElementChild.remove();

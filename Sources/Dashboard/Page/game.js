@@ -1,6 +1,6 @@
 // The secret-number game.
 
-import { byId, clock, element, isolated, nameOf, say } from "./element.js";
+import { byId, clock, element, isolated, nameOf, say, sentence } from "./element.js";
 
 const LINES = 100;
 const ANSWERS = [["lower", "Lower"], ["greater", "Greater"], ["correct", "Correct"]];
@@ -62,7 +62,7 @@ export function showGame(status, ownId) {
   const runs = status.phase === "running";
   const own = status.pending.find((guess) => guess.peer.id === ownId);
   const isHost = runs && status.role === "host";
-  const hadFocus = game.contains(document.activeElement) && document.activeElement !== game;
+  const hadFocus = game.contains(document.activeElement);
   say(byId("game-range"), runs ? `${status.low} to ${status.high}` : "");
   showState(status, runs, isHost, ownId);
   byId("start").hidden = runs;
@@ -94,12 +94,15 @@ function showState(status, runs, isHost, ownId) {
 
 const counted = (count) => (count === 1 ? "1 guess" : `${count} guesses`);
 
-/** Whoever plays by keyboard goes on where the next move is made. */
+/**
+ * Whoever plays by keyboard goes on at the field for the next move, if there is one; never at a
+ * button that has come to stand where another was, as the next Enter would press it.
+ */
 function keepFocus() {
   const focused = document.activeElement;
-  if (focused && focused !== document.body && focused.checkVisibility()) return;
-  const next = [...game.querySelectorAll("input, button")].find((part) => part.checkVisibility());
-  (next ?? game).focus();
+  if (focused !== game && game.contains(focused) && focused.checkVisibility()) return;
+  const field = [...game.querySelectorAll("form input")].find((input) => input.checkVisibility());
+  (field ?? game).focus({ preventScroll: true });
 }
 
 function showPending(pending) {
@@ -124,7 +127,7 @@ const keyOf = (guess) => `${guess.peer.id} ${guess.number}`;
 function pendingItem(guess) {
   const answers = element("div", "answers");
   for (const [answer, label] of ANSWERS) {
-    const button = element("button", answer === "correct" ? "primary" : "", label);
+    const button = element("button", "", label);
     button.type = "button";
     button.ariaLabel = `Answer ${nameOf(guess.peer)}’s ${guess.number}: ${label.toLowerCase()}`;
     button.addEventListener("click", () => ask("game.answer", { answer, to: guess.peer.id }));
@@ -148,7 +151,7 @@ export function showHistory(events) {
 }
 
 function historyLine(event) {
-  const line = element("span", "line", isolated(event.line));
+  const line = sentence(event.line);
   if (event.verified === true) line.append(element("span", "mark true", "✓ true"));
   if (event.verified === false) line.append(element("span", "mark false", "✗ false"));
   return element("li", "", clock(event.at), line);

@@ -36,6 +36,7 @@ function showState(word) {
   say(byId("connection"), label);
   byId("banner").hidden = sentence === "";
   say(byId("banner"), sentence);
+  byId("content").classList.toggle("stale", word !== "live");
   if (word === "denied") byId("content").hidden = true;
 }
 

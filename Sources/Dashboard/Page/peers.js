@@ -26,12 +26,12 @@ export function showPeers(peers) {
 }
 
 function newRow(id) {
-  const name = element("th", "", isolated("", "name"), element("code", "short", shortId(id)));
+  const place = element("span", "place", element("code", "", shortId(id)), " ", element("span", "address"));
+  const name = element("th", "", isolated("", "name"), place);
   name.scope = "row";
   const state = element("td", "", element("span", "state"), element("bdi", "reason"));
   const row = element(
-    "tr", "", name, state, element("td", "extra address"), element("td", "extra number trip"),
-    element("td", "number since"),
+    "tr", "", name, state, element("td", "extra number trip"), element("td", "number since"),
   );
   rows.set(id, row);
   return row;
