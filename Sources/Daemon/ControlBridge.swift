@@ -130,7 +130,7 @@ final class ControlBridge {
             self.server?.fail(
                 call,
                 code: .refused,
-                message: "This daemon serves no web page, as it was started with --no-web."
+                message: "This daemon serves no web page; start it without --no-web."
             )
             return
         }

@@ -30,9 +30,8 @@ struct EventRing: Equatable, Sendable {
 
     /// What a client is told first: whether it can go on, and then what it has not seen.
     ///
-    /// - Parameter lastID: of the last event that it has seen; `nil` for a new client. Without a
-    ///   place in the ring for it, everything that is kept follows, and what happened before that
-    ///   is lost to the client: it must ask for the state anew.
+    /// `lastID` is of the last event that it has seen; `nil` for a new client. If not all later
+    /// ones are kept, everything that is kept follows, and the client must ask for the state anew.
     func greeting(after lastID: String?) -> [ServerSentEvent] {
         let first = self.next - UInt64(self.events.count)
         let seen = lastID.flatMap(self.number)

@@ -34,10 +34,8 @@ public struct HTTPResponse: Equatable, Sendable {
 
     /// The bytes for the wire.
     ///
-    /// - Parameters:
-    ///   - method: of the request: a HEAD is answered without the body.
-    ///   - common: fields that the server puts into every answer.
-    ///   - isPersistent: whether the connection stays.
+    /// A HEAD is answered without the body; `common` are fields that the server puts into every
+    /// answer; the connection stays if `isPersistent`.
     func bytes(to method: HTTPMethod, with common: HTTPHeaders, isPersistent: Bool) -> [UInt8] {
         var bytes = Self.head(self.status, [common, self.headers], isPersistent: isPersistent)
         if !self.status.isBare { bytes += Array("content-length: \(self.body.count)\r\n".utf8) }

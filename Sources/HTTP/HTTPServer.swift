@@ -15,12 +15,8 @@ public final class HTTPServer {
 
     /// Listens at all of the addresses from now on, or at none.
     ///
-    /// - Parameters:
-    ///   - loop: where everything happens.
-    ///   - addresses: of which a port 0 lets the kernel choose.
-    ///   - common: fields that every answer carries, also those to what is no request.
-    ///   - limits: how long a client may take.
-    ///   - handler: gets each request.
+    /// A port 0 lets the kernel choose. `common` are fields that every answer carries, also those
+    /// to what is no request; `handler` gets each request.
     public init(
         on loop: Loop,
         at addresses: [SocketAddress],

@@ -61,11 +61,8 @@ final class RunningDashboard: @unchecked Sendable {  // tidy-ok: the loop owns t
 
     /// The answer to one request on a connection of its own.
     ///
-    /// - Parameters:
-    ///   - line: the method and the target.
-    ///   - fields: further ones, each with its line's end.
-    ///   - host: by default the address that `paceline web` prints.
-    ///   - body: sent with its length.
+    /// `line` is the method and the target, `fields` are further ones, each with its line's end;
+    /// the host is by default the address that `paceline web` prints.
     func ask(
         _ line: String,
         _ fields: String = "",

@@ -11,8 +11,7 @@ final class Browser {
 
     /// Starts it; an empty page is open.
     ///
-    /// - Parameter names: hosts that the browser takes for this machine, as if a name server had
-    ///   said so.
+    /// It takes `names` for names of its own machine, as if a name server had said so.
     init(on host: String, of lan: LAN, mapping names: [String] = []) async throws {
         guard let holder = lan.holders[host] else {
             throw RigError.failed("Looking for \(host)", "No process holds it.")
@@ -80,6 +79,16 @@ final class Browser {
         throw RigError.failed("Going to \(selector) by keyboard", "It never had the focus.")
     }
 
+    /// Looks at another tab for as long as `body` takes, so that the page is hidden.
+    func lookAway(_ body: () async throws -> Void) async throws {
+        let page = try self.ask("GET", "/window") as? String ?? ""
+        let other = try self.ask("POST", "/window/new", ["type": "tab"]) as? [String: Any]
+        try self.ask("POST", "/window", ["handle": other?["handle"] ?? ""])
+        try await body()
+        try self.ask("DELETE", "/window")
+        try self.ask("POST", "/window", ["handle": page])
+    }
+
     // MARK: What a person sees
 
     /// The result of a script's `return`.
@@ -90,13 +99,15 @@ final class Browser {
 
     /// What an element shows; empty when it is hidden.
     func text(_ selector: String) throws -> String {
-        let script = "return document.querySelector(arguments[0])?.innerText ?? ''"
-        return try self.evaluate(script, selector) as? String ?? ""
+        try self.texts(selector).first ?? ""
     }
 
-    /// What all elements show.
+    /// What all elements show that are not hidden.
     func texts(_ selector: String) throws -> [String] {
-        let script = "return [...document.querySelectorAll(arguments[0])].map((e) => e.innerText)"
+        let script = """
+            return [...document.querySelectorAll(arguments[0])]
+              .filter((e) => e.checkVisibility()).map((e) => e.innerText)
+            """
         return try self.evaluate(script, selector) as? [String] ?? []
     }
 

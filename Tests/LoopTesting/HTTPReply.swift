@@ -12,10 +12,12 @@ package struct HTTPReply: Equatable {
         let words = lines.first?.split(separator: " ") ?? []
         self.status = words.count > 1 ? Int(words[1]) ?? 0 : 0
         let fields = lines.dropFirst().map { line in
-            line.split(separator: ": ", maxSplits: 1, omittingEmptySubsequences: false)
+            line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         }
         self.headers = Dictionary(
-            fields.map { ($0[0].lowercased(), $0.count > 1 ? String($0[1]) : "") },
+            fields.map { field in
+                (field[0].lowercased(), String((field.dropFirst().first ?? "").drop { $0 == " " }))
+            },
             uniquingKeysWith: { first, _ in first }
         )
         let count = toHead ? 0 : Int(self.headers["content-length"] ?? "") ?? 0
