@@ -88,6 +88,7 @@ let package = Package(
         .program("paceline", ["Commands"]),
 
         // MARK: Tests, and what several of them share
+        .support("FolderTesting", []),
         .support("LoopTesting", ["EventLoop"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
@@ -111,7 +112,7 @@ let package = Package(
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
         ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
-        .tests("PlatformTests", ["Platform"]),
+        .tests("PlatformTests", ["FolderTesting", "Platform"]),
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "LoopTesting", "TLS", "Wire"]),
         .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
@@ -125,8 +126,8 @@ let package = Package(
         .tests(
             "DaemonTests",
             [
-                "Activities", "Control", "Daemon", "Dashboard", "Determinism", "Guessing",
-                "Peering", "Peers", "Platform", "TLS",
+                "Activities", "Control", "Daemon", "Dashboard", "Determinism", "FolderTesting",
+                "Guessing", "Peering", "Peers", "Platform", "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
@@ -137,7 +138,7 @@ let package = Package(
             ["Commands", "Control", "EventLoop", "LoopTesting"],
             excluding: ["play_at_a_terminal.py"]
         ),
-        .tests("LANTests", ["LoopTesting"]),
+        .tests("LANTests", ["FolderTesting", "LoopTesting"]),
         .tests(
             "ProtocolTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]

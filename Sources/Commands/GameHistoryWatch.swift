@@ -7,8 +7,7 @@ final class GameHistoryWatch {
     private let invocation: Invocation
     private let console: Console
     private let follower: Follower
-    private var isAsking = false
-    private var isStale = false
+    private var refreshing = Refreshing()
     private var shown: [JSONValue] = []
 
     init(_ invocation: Invocation, _ console: Console) throws(CommandFailure) {
@@ -27,16 +26,10 @@ final class GameHistoryWatch {
     }
 
     private func refresh() {
-        guard !self.isAsking else {
-            self.isStale = true
-            return
-        }
-        self.isAsking = true
-        self.isStale = false
+        guard self.refreshing.wanted() else { return }
         self.follower.call(.gameHistory) { history throws(CommandFailure) in
-            self.isAsking = false
             try self.show(history["events"]?.items ?? [])
-            if self.isStale { self.refresh() }
+            if self.refreshing.answered() { self.refresh() }
         }
     }
 

@@ -10,8 +10,7 @@ final class PeersWatch {
     private let invocation: Invocation
     private let console: Console
     private let follower: Follower
-    private var isAsking = false
-    private var isStale = false
+    private var refreshing = Refreshing()
     private var shown: [String] = []
 
     init(_ invocation: Invocation, _ console: Console) throws(CommandFailure) {
@@ -36,19 +35,13 @@ final class PeersWatch {
         self.console.surroundings.isOutputTerminal && !self.invocation.isJSON
     }
 
-    /// Asks for the list; events that come before the answer cost one more question, not many.
+    /// Asks for the list, and for the status that says how it was found.
     private func refresh() {
-        guard !self.isAsking else {
-            self.isStale = true
-            return
-        }
-        self.isAsking = true
-        self.isStale = false
+        guard self.refreshing.wanted() else { return }
         self.follower.call(.peers) { peers throws(CommandFailure) in
             self.follower.call(.status) { status throws(CommandFailure) in
-                self.isAsking = false
                 try self.show(peers, status)
-                if self.isStale { self.refresh() }
+                if self.refreshing.answered() { self.refresh() }
             }
         }
     }

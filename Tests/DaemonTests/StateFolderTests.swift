@@ -1,4 +1,5 @@
 import Daemon
+import FolderTesting
 import Foundation
 import Peers
 import Platform

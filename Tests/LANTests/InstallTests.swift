@@ -1,3 +1,4 @@
+import FolderTesting
 import Foundation
 import Testing
 
@@ -6,13 +7,9 @@ import Testing
     @Test func `what is installed runs, what is uninstalled is gone, and nothing else`()
         async throws
     {
-        let prefix = FileManager.default.temporaryDirectory.path + "/install-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: prefix) }
-        try FileManager.default.createDirectory(
-            atPath: "\(prefix)/bin",
-            withIntermediateDirectories: true
-        )
-        #expect(FileManager.default.createFile(atPath: "\(prefix)/bin/other", contents: nil))
+        let folder = try TemporaryFolder()
+        let prefix = folder.path
+        try folder.put("", at: "other")
 
         let done = try await self.install(["--prefix", prefix])
         #expect(done.status == 0, "\(done.errors)")
@@ -34,10 +31,10 @@ import Testing
             encoding: .utf8
         )
         #expect(page.hasPrefix(".TH "))
-        #expect(try self.files(in: prefix).count == 8)
+        #expect(try self.files(in: prefix).count == 8)  // Seven of ours, and the other.
 
         #expect(try await self.install(["--prefix", prefix, "--uninstall"]).status == 0)
-        #expect(try self.files(in: prefix) == ["bin/other"])
+        #expect(try self.files(in: prefix) == ["other"])
     }
 
     @Test func `a prefix that systemd would misread is refused`() async throws {

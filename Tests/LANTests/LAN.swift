@@ -41,6 +41,9 @@ struct LAN: Sendable {
 
     static let script = "\(repository)/scripts/lan"
 
+    /// Three at once, for two processors.
+    fileprivate static let slots = LANSlots(count: 3)
+
     /// Where SwiftPM has built `pacelined` and `paceline`: beside this test bundle.
     static func program(_ name: String) throws -> String {
         if let folder = ProcessInfo.processInfo.environment["PACELINE_BIN"] {
@@ -136,10 +139,26 @@ struct LAN: Sendable {
     }
 }
 
-/// Makes a LAN, hands it to `body`, and takes it down whatever happens.
+/// Makes a LAN as soon as there is a slot, hands it to `body`, and takes it down whatever happens.
 func withLAN<Result>(
     hosts: Int,
     options: [String] = [],
+    _ body: (LAN) async throws -> Result
+) async throws -> Result {
+    await LAN.slots.take()
+    let result: Swift.Result<Result, any Error>
+    do {
+        result = .success(try await withLANUp(hosts: hosts, options: options, body))
+    } catch {
+        result = .failure(error)
+    }
+    await LAN.slots.giveBack()
+    return try result.get()
+}
+
+private func withLANUp<Result>(
+    hosts: Int,
+    options: [String],
     _ body: (LAN) async throws -> Result
 ) async throws -> Result {
     let lan = try await LAN.up(hosts: hosts, options: options)

@@ -1,3 +1,4 @@
+import FolderTesting
 import Foundation
 import Testing
 
@@ -230,34 +231,27 @@ struct PageLANTests {
             let address = try await self.address(of: ada)
             let status = try await ada.say("status")
             #expect(status.contains("Page        http://127.0.0.1:7434/\n"))
-            let folder = FileManager.default.temporaryDirectory.path + "/desk-\(UUID())"
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: false
-            )
-            defer { try? FileManager.default.removeItem(atPath: folder) }
-            let opener =
-                "#!/bin/sh\nstat -c %a \"$1\" > \(folder)/mode\ncp \"$1\" \(folder)/opened~\n"
-                + "mv \(folder)/opened~ \(folder)/opened\n"
-            try opener.write(toFile: "\(folder)/xdg-open", atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755],
-                ofItemAtPath: "\(folder)/xdg-open"
-            )
+            let desk = try TemporaryFolder()
+            let opener = """
+                #!/bin/sh
+                stat -c %a "$1" >"\(desk["mode"])"
+                cp "$1" "\(desk["opened.new"])" && mv "\(desk["opened.new"])" "\(desk["opened"])"
+                """
+            try desk.put(opener, at: "xdg-open", mode: 0o700)
             let done = try await RigProcess.output(
                 of: "/usr/bin/env",
                 [
-                    "DISPLAY=:9", "XDG_RUNTIME_DIR=\(folder)", "PATH=\(folder):/usr/bin:/bin",
+                    "DISPLAY=:9", "XDG_RUNTIME_DIR=\(desk.path)", "PATH=\(desk.path):/usr/bin:/bin",
                     try LAN.program("paceline"), "web", "--socket", ada.socket,
                 ]
             )
             #expect(done == RigOutput(status: 0, output: "\(address)\n", errors: ""))
             try await eventually("a browser that opens") {
-                FileManager.default.fileExists(atPath: "\(folder)/opened")
+                try desk.names.contains("opened")
             }
-            let opened = try String(contentsOfFile: "\(folder)/opened", encoding: .utf8)
+            let opened = try String(contentsOfFile: desk["opened"], encoding: .utf8)
             #expect(opened.contains("content=\"0;url=\(address)\""))
-            #expect(try String(contentsOfFile: "\(folder)/mode", encoding: .utf8) == "600\n")
+            #expect(try String(contentsOfFile: desk["mode"], encoding: .utf8) == "600\n")
 
             try await ada.stop()
             try await ada.start(["--no-web"])

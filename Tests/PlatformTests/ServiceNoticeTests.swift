@@ -1,3 +1,4 @@
+import FolderTesting
 import Foundation
 import Platform
 import Testing

@@ -6,9 +6,9 @@ enum Layer: String, CaseIterable, Sendable {
     var systemModules: Set<String> {
         switch self {
         case .library, .pure: []
-        case .calculation, .wrapper, .support: ["Glibc", "Synchronization"]
+        case .calculation, .wrapper: ["Glibc", "Synchronization"]
         case .shell, .program: ["FoundationEssentials", "Glibc", "Synchronization"]
-        case .tests: ["Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
+        case .support, .tests: ["Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
         }
     }
 

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A folder of a test's own, gone with this value.
-final class TemporaryFolder: Sendable {
-    let path: String
+public final class TemporaryFolder: Sendable {
+    public let path: String
 
-    init() throws {
+    public init() throws {
         self.path = FileManager.default.temporaryDirectory.path + "/paceline-test-\(UUID())"
         try FileManager.default.createDirectory(
             atPath: self.path,
@@ -18,15 +18,15 @@ final class TemporaryFolder: Sendable {
     }
 
     /// The path of an entry.
-    subscript(_ name: String) -> String { "\(self.path)/\(name)" }
+    public subscript(_ name: String) -> String { "\(self.path)/\(name)" }
 
     /// The names of all entries.
-    var names: [String] {
+    public var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: self.path).sorted() }
     }
 
     /// Puts a text there.
-    func put(_ text: String, at name: String, mode: Int = 0o600) throws {
+    public func put(_ text: String, at name: String, mode: Int = 0o600) throws {
         guard
             FileManager.default.createFile(
                 atPath: self[name],
@@ -37,7 +37,7 @@ final class TemporaryFolder: Sendable {
     }
 
     /// The permission bits of an entry.
-    func mode(of name: String) throws -> Int {
+    public func mode(of name: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: self[name])
         return attributes[.posixPermissions] as? Int ?? -1
     }
