@@ -29,8 +29,8 @@ final class HTTPConnection {
     /// What the timer was armed for.
     private var awaited: RequestReader.Stage?
     private var hasEnded = false
-    /// Since when nothing is going on; `nil` while something is.
-    private(set) var idleSince: Duration?
+    /// When the last request was over, or the connection began.
+    private var quietSince: Duration
 
     init(
         on stream: EventLoop.Stream,
@@ -46,13 +46,24 @@ final class HTTPConnection {
         self.limits = limits
         self.handler = handler
         self.closed = closed
+        self.quietSince = loop.now
+    }
+
+    /// Since when no request has been complete here; `nil` while one is being answered.
+    ///
+    /// Half a request counts for nothing: whoever sends only halves must not keep others out.
+    var idleSince: Duration? {
+        switch self.phase {
+        case .reading, .lingering: self.quietSince
+        case .answering, .writing, .streaming, .closed: nil
+        }
     }
 
     func start() {
         // The timer and the stream retain this object until `close`.
         self.timer = LoopTimer(on: self.loop) { self.timedOut() }
         self.stream.setNoDelay(true)
-        self.await(.nothing)
+        self.expect(.nothing)
         self.stream.start(reading: { self.take($0) }, ended: { self.ended($0) })
     }
 
@@ -77,10 +88,11 @@ final class HTTPConnection {
 
     private func advance() {
         do throws(HTTPRefusal) {
-            guard let request = try self.reader.next() else { return self.await(self.reader.stage) }
+            guard let request = try self.reader.next() else {
+                return self.expect(self.reader.stage)
+            }
             self.stream.pauseReading()
             self.timer?.cancel()
-            self.idleSince = nil
             self.phase = .answering(request.method, isPersistent: request.isPersistent)
             self.handler(HTTPExchange(request, on: self))
         } catch {
@@ -89,10 +101,9 @@ final class HTTPConnection {
     }
 
     /// Arms the timer for what comes next, once: bytes in drops don't put the deadline off.
-    private func await(_ stage: RequestReader.Stage) {
+    private func expect(_ stage: RequestReader.Stage) {
         guard stage != self.awaited else { return }
         self.awaited = stage
-        self.idleSince = stage == .nothing ? self.loop.now : nil
         self.timer?.arm(
             after: stage == .nothing ? self.limits.idleTimeout : self.limits.readingTimeout
         )
@@ -133,6 +144,7 @@ final class HTTPConnection {
     private func written() {
         guard case .writing = self.phase else { return }
         self.phase = .reading
+        self.quietSince = self.loop.now
         self.awaited = nil
         self.stream.resumeReading()
         self.advance()
@@ -146,7 +158,6 @@ final class HTTPConnection {
 
     /// Writes the last bytes, and reads to the end, as a reset could overtake them.
     private func finish(_ bytes: [UInt8]) {
-        self.idleSince = nil
         self.phase = .lingering(isWritten: false, dropped: 0)
         self.timer?.arm(after: self.limits.writingTimeout)
         self.stream.write(bytes) {

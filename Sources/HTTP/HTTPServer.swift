@@ -71,7 +71,7 @@ public final class HTTPServer {
         connection.start()
     }
 
-    /// Closes the connection on which nothing has happened for the longest; false if all are busy.
+    /// Closes the connection that has asked for nothing for the longest; false if all are busy.
     private func makeRoom() -> Bool {
         let idle = self.connections.values.compactMap { connection in
             connection.idleSince.map { (since: $0, connection: connection) }

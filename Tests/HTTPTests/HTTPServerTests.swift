@@ -192,6 +192,20 @@ import Testing
         }
     }
 
+    @Test func `halves of requests keep nobody out`() throws {
+        try self.withServer { server in
+            let halves = (0..<HTTPLimits.connectionsMaximum).map { _ in
+                TCPClient(port: server.port)
+            }
+            for half in halves { half.send("GET /half HTTP/1.1\r\n") }
+            for number in 0..<HTTPLimits.connectionsMaximum {
+                let client = TCPClient(port: server.port)
+                client.send(Self.get("/\(number)"))
+                #expect(HTTPReply(from: client).body == "/\(number)")
+            }
+        }
+    }
+
     // MARK: Events
 
     @Test func `events come as they happen, and the stream ends with its client`() throws {

@@ -7,6 +7,8 @@ import { showGame, showHistory, showScores, startGame } from "./game.js";
 import { showPeers } from "./peers.js";
 
 const REFRESH = 3000;
+// A lively game changes more often than anybody can read.
+const BREATH = 100;
 const STATES = {
   connecting: ["Connecting", ""],
   live: ["Live", ""],
@@ -58,6 +60,7 @@ async function refresh() {
       showHistory(history.events);
       showScores(scores.scores);
       byId("content").hidden = false;
+      if (isStale) await new Promise((resolve) => setTimeout(resolve, BREATH));
     }
   } catch {
     // The stream of events says what is wrong, and everything is asked for again when it is back.
@@ -66,10 +69,11 @@ async function refresh() {
   }
 }
 
-/** Round trips change without an event. */
+/** Round trips, ages and who may join change without an event. */
 async function refreshPeers() {
   if (document.hidden || isAsking || byId("connection").dataset.state !== "live") return;
   try {
+    showStatus(await connection.call("status"));
     showPeers((await connection.call("peers")).peers);
   } catch {
     // As above.
