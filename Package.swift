@@ -14,6 +14,8 @@ let package = Package(
         .library("COpenSSL", apt: ["libssl-dev"]),
         .library("CAvahi", apt: ["libavahi-compat-libdnssd-dev", "libavahi-common-dev"]),
         .library("CHTTPParser", apt: ["libhttp-parser-dev"]),
+        .library("CGeodesic", apt: ["libproj-dev"]),
+        .library("CExpat", apt: ["libexpat1-dev"]),
 
         // MARK: Pure: no I/O, no clock, no system randomness, no pointers, no Foundation
         .pure("Determinism"),
@@ -23,6 +25,7 @@ let package = Package(
         .pure("Links", ["Determinism", "Digest", "Peers", "Wire"]),
         .pure("Activities", ["Determinism", "Peers", "Wire"]),
         .pure("Guessing", ["Activities", "Determinism", "Digest", "Peers", "Wire"]),
+        .pure("Gameplay", ["Determinism"]),
         .pure(
             "SessionEngine",
             [
@@ -37,9 +40,12 @@ let package = Package(
                 "SessionEngine", "Wire",
             ]
         ),
+        .pure("Markup"),
+        .pure("Routes", ["Determinism", "Geodesy", "Markup"]),
 
         // MARK: Calculation: total functions over C or unsafe code
         .calculation("Digest", ["COpenSSL"]),
+        .calculation("Geodesy", ["CGeodesic"]),
 
         // MARK: Wrappers: one C library each, and the only importer of it
         .wrapper("EventLoop", ["CUV"]),
@@ -49,6 +55,7 @@ let package = Package(
         .wrapper("Terminals", []),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
         .wrapper("HTTP", ["CHTTPParser", "EventLoop"]),
+        .wrapper("XML", ["CExpat", "Markup"]),
 
         // MARK: Shells: actors that drive the pure rooms
         .shell(
@@ -65,6 +72,7 @@ let package = Package(
                 "Peering", "Peers", "SessionEngine", "TLS", "Wire",
             ]
         ),
+        .shell("RouteFiles", ["Markup", "Platform", "Routes", "XML"]),
         .shell("Control", ["EventLoop"]),
         .shell(
             "Dashboard",
@@ -74,7 +82,10 @@ let package = Package(
                 "Page/element.js", "Page/feed.js", "Page/game.js", "Page/peers.js",
             ]
         ),
-        .shell("Commands", ["Control", "EventLoop", "Peers", "Platform", "Terminals"]),
+        .shell(
+            "Commands",
+            ["Control", "Determinism", "EventLoop", "Peers", "Platform", "Terminals"]
+        ),
         .shell(
             "Daemon",
             [
@@ -90,6 +101,9 @@ let package = Package(
         // MARK: Tests, and what several of them share
         .support("FolderTesting", []),
         .support("LoopTesting", ["EventLoop"]),
+        .support("DiscoveryStorm", ["LoopTesting", "ServiceDiscovery"]),
+        .drill("DiscoveryDrill", ["DiscoveryStorm", "ServiceDiscovery"]),
+        .support("GeodesyTesting", ["Geodesy"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
         .tests("DigestTests", ["Digest"]),
@@ -99,6 +113,11 @@ let package = Package(
         .tests(
             "GuessingTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Peers", "Wire"]
+        ),
+        .tests(
+            "GameplayTests",
+            ["Determinism", "Gameplay"],
+            excluding: ["golden_values.py"]
         ),
         .tests(
             "SessionEngineTests",
@@ -111,11 +130,21 @@ let package = Package(
             "SimulationTests",
             ["Determinism", "Guessing", "Links", "Peers", "SessionEngine", "Simulation"]
         ),
+        .tests("GeodesyTests", ["Geodesy", "GeodesyTesting"]),
+        .tests("MarkupTests", ["Markup"]),
+        .tests("RoutesTests", ["Geodesy", "GeodesyTesting", "Markup", "Routes", "XML"]),
+        .tests("XMLTests", ["Markup", "XML"]),
+        .tests(
+            "RouteFilesTests",
+            [
+                "Determinism", "FolderTesting", "Geodesy", "GeodesyTesting", "RouteFiles", "Routes",
+            ]
+        ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
         .tests("PlatformTests", ["FolderTesting", "Platform"]),
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "LoopTesting", "TLS", "Wire"]),
-        .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
+        .tests("ServiceDiscoveryTests", ["DiscoveryStorm", "EventLoop", "ServiceDiscovery"]),
         .tests(
             "PeeringTests",
             [
@@ -149,7 +178,8 @@ let package = Package(
 )
 
 // The layers, as words. Arrows: executables → shells → wrappers, calculation, pure;
-// wrappers → C, EventLoop (LinkIO also TLS, Wire); calculation → C; pure → pure, calculation.
+// wrappers → C, EventLoop (LinkIO also TLS, Wire; XML also Markup); calculation → C;
+// pure → pure, calculation.
 // TidyTests reads this manifest and the sources, and holds them to it.
 
 extension Target {
@@ -220,6 +250,16 @@ extension Target {
     /// What several targets of tests share; no product holds it.
     static func support(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(
+            name: name,
+            dependencies: dependencies,
+            path: "Tests/\(name)",
+            swiftSettings: strict
+        )
+    }
+
+    /// A program that tests run where they can't go themselves: on a host, or with a sanitizer.
+    static func drill(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .executableTarget(
             name: name,
             dependencies: dependencies,
             path: "Tests/\(name)",

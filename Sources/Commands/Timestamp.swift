@@ -1,3 +1,5 @@
+import Determinism
+
 /// Points in time as the control API writes them.
 enum Timestamp {
     /// Seconds since 1970-01-01T00:00:00Z of an ISO 8601 time in UTC, as `2026-11-30T09:06:51.2Z`.
@@ -15,20 +17,10 @@ enum Timestamp {
         guard date.count == 3, time?.count == 3 else { return nil }
         guard let year = numbers[0], let month = numbers[1], let day = numbers[2],
             let hour = numbers[3], let minute = numbers[4], let second = numbers[5],
-            (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
+            (1970...9999).contains(year), let civil = CivilDate(year: year, month: month, day: day),
             (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
         else { return nil }
-        return self.days(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second
-    }
-
-    /// Days from 1970-01-01 in the proleptic Gregorian calendar, by eras of 400 years.
-    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = shifted / 400
-        let yearOfEra = shifted % 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+        return civil.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
     }
 
     /// A length of time in its largest unit: `12 s`, `3 min`, `2 h`, `5 d`.

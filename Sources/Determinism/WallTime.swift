@@ -23,29 +23,10 @@ public struct WallTime: Hashable, Comparable, Sendable {
     }
 
     /// This time as ISO 8601 in UTC with milliseconds, such as `2026-11-30T08:36:17.042Z`.
-    ///
-    /// Days to civil date by the usual era arithmetic of the proleptic Gregorian calendar.
     public var iso8601: String {
         let (days, rest) = self.milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-        let shifted = days + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted % 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
-        let hours = Self.padded(rest / 3_600_000, 2)
-        let minutes = Self.padded(rest / 60_000 % 60, 2)
-        let seconds = Self.padded(rest / 1_000 % 60, 2)
-        return "\(date)T\(hours):\(minutes):\(seconds).\(Self.padded(rest % 1_000, 3))Z"
-    }
-
-    private static func padded(_ number: UInt64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        let date = CivilDate(daysSince1970: Int64(days)).iso8601
+        let time = CivilDate.iso8601(secondsOfDay: rest / 1_000)
+        return "\(date)T\(time).\(CivilDate.padded(rest % 1_000, 3))Z"
     }
 }

@@ -7,10 +7,8 @@ public enum Files {
     /// One of more than `accepted` bytes is an error, and so is what is no plain file.
     public static func read(_ path: String, atMost accepted: Int) throws(PlatformError) -> [UInt8]?
     {
-        guard let descriptor = try self.openedForReading(path) else { return nil }
-        defer { close(descriptor) }
-        _ = try self.status(of: descriptor, path)
-        return try self.contents(of: descriptor, path, atMost: accepted)
+        guard var reader = try FileReader.open(path) else { return nil }
+        return try self.contents(of: &reader, atMost: accepted)
     }
 
     /// The bytes of a file that nobody but its owner may read; `nil` when there is none.
@@ -20,61 +18,29 @@ public enum Files {
         _ path: String,
         atMost accepted: Int
     ) throws(PlatformError) -> [UInt8]? {
-        guard let descriptor = try self.openedForReading(path, O_NOFOLLOW) else { return nil }
-        defer { close(descriptor) }
-        // Asked of the open file, so that nobody can swap it in between.
-        let status = try self.status(of: descriptor, path)
+        guard var reader = try FileReader.open(path, O_NOFOLLOW) else { return nil }
+        let status = reader.status
         guard status.st_mode & 0o077 == 0 else {
             throw .exposed(path: path, mode: status.st_mode & 0o7777)
         }
         guard status.st_uid == geteuid() else {
             throw .foreign(path: path, owner: status.st_uid, expected: geteuid())
         }
-        return try self.contents(of: descriptor, path, atMost: accepted)
-    }
-
-    /// Opens a file without ever waiting, as a pipe with no writer would make us.
-    private static func openedForReading(
-        _ path: String,
-        _ more: Int32 = 0
-    ) throws(PlatformError) -> Int32? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | more)
-        guard descriptor < 0 else { return descriptor }
-        switch errno {
-        case ENOENT: return nil
-        case ELOOP where more & O_NOFOLLOW != 0: throw .notAFile(path: path, found: "a link")
-        case ENXIO: throw .notAFile(path: path, found: "a socket or a pipe")
-        default: throw .current("Reading \(path)", "open")
-        }
-    }
-
-    private static func status(of descriptor: Int32, _ path: String) throws(PlatformError) -> stat {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .current("Reading \(path)", "fstat") }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return status
-        case S_IFDIR: throw .notAFile(path: path, found: "a folder")
-        case S_IFIFO: throw .notAFile(path: path, found: "a pipe")
-        default: throw .notAFile(path: path, found: "a device")
-        }
+        return try self.contents(of: &reader, atMost: accepted)
     }
 
     private static func contents(
-        of descriptor: Int32,
-        _ path: String,
+        of reader: inout FileReader,
         atMost accepted: Int
     ) throws(PlatformError) -> [UInt8] {
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16_384)
         while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .current("Reading \(path)", "read") }
-            if count == 0 { return bytes }
-            guard bytes.count + count <= accepted else {
-                throw .tooLong(path: path, accepted: accepted)
+            let chunk = try reader.next(atMost: 16_384)
+            if chunk.isEmpty { return bytes }
+            guard bytes.count + chunk.count <= accepted else {
+                throw .tooLong(path: reader.path, accepted: accepted)
             }
-            bytes += chunk[..<count]
+            bytes += chunk
         }
     }
 

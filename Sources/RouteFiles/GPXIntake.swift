@@ -1,0 +1,36 @@
+import Markup
+import Routes
+import XML
+
+/// The way of a GPX file's bytes through parser, reader and collector.
+struct GPXIntake: ~Copyable {
+    private var parser = XMLParser()
+    private var reader: GPXReader
+    private var collector: GPXCollector
+
+    init(limits: GPXLimits) {
+        self.reader = GPXReader(limits: limits)
+        self.collector = GPXCollector(limits: limits)
+    }
+
+    /// Takes the file's next bytes; throws an `XMLError` or a `GPXError`.
+    mutating func take(_ bytes: [UInt8]) throws {
+        self.parser.append(bytes)
+        try self.drain()
+    }
+
+    /// Takes the file's end, and gives what was read.
+    consuming func finish() throws -> (document: GPXDocument, tally: GPXTally) {
+        self.parser.finish()
+        try self.drain()
+        return self.collector.finish()
+    }
+
+    private mutating func drain() throws {
+        while let event = try self.parser.next() {
+            for item in try self.reader.take(event) {
+                try self.collector.take(item, line: event.line)
+            }
+        }
+    }
+}
