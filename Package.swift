@@ -160,7 +160,7 @@ let package = Package(
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
-        .tests("HTTPTests", ["EventLoop", "HTTP", "LoopTesting"]),
+        .tests("HTTPTests", ["Determinism", "EventLoop", "HTTP", "LoopTesting"]),
         .tests("DashboardTests", ["Control", "Dashboard", "EventLoop", "HTTP", "LoopTesting"]),
         .tests(
             "CommandsTests",

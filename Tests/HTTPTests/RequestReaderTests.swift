@@ -1,3 +1,4 @@
+import Determinism
 import Testing
 
 @testable import HTTP
@@ -138,6 +139,39 @@ import Testing
     ])
     func `what is not served is refused by its own status`(text: String, status: HTTPStatus) {
         #expect(self.refusal(text) == status, "\(text.debugDescription)")
+    }
+
+    @Test func `whatever is done to a request, it is refused or is one`() {
+        var generator = SeededGenerator(seed: 7_434)
+        func below(_ bound: Int) -> Int { Int(generator.below(UInt64(bound))) }
+        let alphabet = Array("\r\n\0\t :/%?#,+aG1".utf8) + [0x7F, 0x80, 0xC3, 0xFF]
+        var (taken, refused) = (0, 0)
+        for _ in 0..<3_000 {
+            var bytes = Array((below(2) == 0 ? Self.get : Self.post).utf8)
+            for _ in 0...below(2) {
+                let place = below(bytes.count)
+                let byte = alphabet[below(alphabet.count)]
+                switch below(3) {
+                case 0: bytes[place] = byte
+                case 1: bytes.insert(byte, at: place)
+                default: bytes.remove(at: place)
+                }
+            }
+            var reader = RequestReader()
+            self.append(bytes, to: &reader)
+            do throws(HTTPRefusal) {
+                guard let request = try reader.next() else { continue }
+                taken += 1
+                #expect(request.target.path.hasPrefix("/"))
+                #expect(request.headers.values("host").count == 1)
+                let isLimited = request.body.count <= HTTPLimits.bodyBytesMaximum
+                #expect(isLimited && (request.method == .post || request.body.isEmpty))
+            } catch {
+                refused += 1
+                #expect(error.sentence.hasSuffix("."))
+            }
+        }
+        #expect(taken > 100 && refused > 100, "\(taken) taken, \(refused) refused")
     }
 
     @Test func `bytes that are no UTF-8 are refused in a field`() {
