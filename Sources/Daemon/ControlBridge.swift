@@ -224,8 +224,9 @@ final class ControlBridge {
             destination.find(on: self.loop) { [weak self] found in
                 switch found {
                 case .success(let endpoints):
-                    guard let first = endpoints.first else { return }
-                    self?.run(.connectEndpoint(first), for: call)
+                    for first in endpoints.prefix(1) {
+                        self?.run(.connectEndpoint(first), for: call)
+                    }
                 case .failure(let error):
                     self?.server?.fail(call, code: .refused, message: "\(error)")
                 }

@@ -211,7 +211,10 @@ public actor DaemonRoot: SessionObserver {
         }
     }
 
-    private func found(_ found: Result<[Endpoint], LoopError>, for destination: Destination) {
+    private func found(
+        _ found: Result<[Endpoint], DestinationError>,
+        for destination: Destination
+    ) {
         switch found {
         case .success(let endpoints):
             self.session?.assumeIsolated { session in

@@ -91,7 +91,7 @@ struct RigTests {
             try await eventually("the end of process \(process)") { !RigProcess.lives(process) }
         }
         try await left.waitForExit()
-        // A killed keeper leaves a folder. This clears it, if no other LAN that came up meanwhile has.
+        // A killed keeper leaves a folder. This clears it, if no LAN that came up meanwhile has.
         _ = try await RigProcess.output(of: LAN.script, ["down", "--name", lan.name])
         #expect(try self.folders(of: lan) == [])
     }
