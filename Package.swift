@@ -28,7 +28,8 @@ let package = Package(
         .pure(
             "Cycling",
             [
-                "Activities", "Determinism", "Gameplay", "Geodesy", "Peers", "Routes", "Wire",
+                "Activities", "Determinism", "Digest", "Gameplay", "Geodesy", "Peers", "Routes",
+                "Wire",
             ]
         ),
         .pure(
@@ -114,8 +115,8 @@ let package = Package(
         .tests(
             "CyclingTests",
             [
-                "Activities", "Cycling", "Determinism", "Gameplay", "Geodesy", "GeodesyTesting",
-                "Peers", "Routes", "Wire",
+                "Activities", "Cycling", "Determinism", "Digest", "Gameplay", "Geodesy",
+                "GeodesyTesting", "Links", "Peers", "Routes", "Wire",
             ]
         ),
         .tests(
@@ -166,7 +167,10 @@ let package = Package(
         .tests("LANTests", ["FolderTesting"]),
         .tests(
             "ProtocolTests",
-            ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]
+            [
+                "Activities", "Cycling", "Determinism", "Digest", "Geodesy", "GeodesyTesting",
+                "Guessing", "Links", "Peers", "Routes", "Wire",
+            ]
         ),
         .tests("TidyTests", [], isHeavy: true),
     ],
