@@ -2,9 +2,9 @@ public import Geodesy
 
 /// How far what is drawn is beside what is right: smaller with each frame, so that nothing jumps.
 ///
-/// When news corrects a rider's place, the place itself is right at once; its mark stays where it is
-/// drawn, and this error goes away by itself (Gaffer On Games, “State Synchronization”): by 5 % a
-/// frame of 1/60 s up to 25 cm, by 15 % from 1 m on.
+/// When news corrects a rider's place, the place itself is right at once; its mark stays where it
+/// is drawn, and this error goes away by itself (Gaffer On Games, “State Synchronization”): by 5 %
+/// a frame of 1/60 s up to 25 cm, by 15 % from 1 m on.
 public struct DrawnError: Equatable, Sendable {
     /// Metres from what is right to what is drawn, and the direction in degrees.
     private var metres = 0.0

@@ -2,10 +2,10 @@ import Determinism
 
 /// How far an owner's clock is ahead of this daemon's, told from the versions of its reports alone.
 ///
-/// The rule of Quake 3 (`CL_AdjustTimeDelta`): what differs by more than half a second replaces what
-/// is known, what differs by more than a tenth moves it half the way, and all else lets it drift: by
-/// 1 ms up, by 2 ms down. So it settles where a third of the reports come later than it says, and
-/// there is seldom something to guess. No clock on the wall has a part in it.
+/// The rule of Quake 3 (`CL_AdjustTimeDelta`): what differs by more than half a second replaces
+/// what is known, what differs by more than a tenth moves it half the way, and all else lets it
+/// drift: by 1 ms up, by 2 ms down. So it settles where a third of the reports come later than it
+/// says, and there is seldom something to guess. No clock on the wall has a part in it.
 struct OwnerClock: Equatable, Sendable {
     /// Milliseconds to be added to this daemon's; `nil` before the first report.
     private(set) var offset: Double?

@@ -5,8 +5,9 @@ import Wire
 ///
 /// Each point is two numbers, its latitude and its longitude less those of the point before it, the
 /// first less 0°, 0°. Steps east and west go the shorter way round, so that the antimeridian is no
-/// jump. A number is zigzag-coded (0, −1, 1, −2, … as 0, 1, 2, 3, …), then written in groups of seven
-/// bits, the lowest first; all bytes but the last have their top bit set. There is one form for each.
+/// jump. A number is zigzag-coded (0, −1, 1, −2, … as 0, 1, 2, 3, …), then written in groups of
+/// seven bits, the lowest first; all bytes but the last have their top bit set. There is one form
+/// for each.
 enum PointCoding {
     /// The most bytes that a point takes: two numbers of 33 bits.
     static let pointBytesMaximum = 10

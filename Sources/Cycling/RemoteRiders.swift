@@ -6,8 +6,8 @@ public import Wire
 /// The riders of all other owners, as they are known here.
 ///
 /// Each owner speaks for its own riders alone. Of two reports of a rider the newer holds, by its
-/// owner's own count, and nothing else renews it: a repeat changes nothing, not even when it was last
-/// heard of. Nothing that a peer sends makes this grow beyond `RideLimits`.
+/// owner's own count, and nothing else renews it: a repeat changes nothing, not even when it was
+/// last heard of. Nothing that a peer sends makes this grow beyond `RideLimits`.
 public struct RemoteRiders: Equatable, Sendable {
     /// What became of a report.
     public enum Outcome: Hashable, Sendable {

@@ -50,14 +50,14 @@ public enum RideLimits {
     ///
     /// With a heartbeat of a second, so much that there is never more to guess than
     /// `straightMaximum`.
-    static let delayMaximum = 0.75
+    public static let delayMaximum = 0.75
     /// Seconds that a rider goes straight on, with no news of it.
     ///
     /// The `cl_extrapolate_amount` of Valve's Source engine.
-    static let straightMaximum = 0.25
+    public static let straightMaximum = 0.25
     /// Seconds that a rider goes on along its owner's route, with no news of it: to the next
     /// heartbeat.
-    static let routeMaximum = 1.0
+    public static let routeMaximum = 1.0
     /// Reports that are kept of one rider: what comes within `delayMaximum` at 10 a second.
     static let reportsMaximum = 8
     /// Metres from a route within which there is a gap along it.
@@ -71,5 +71,5 @@ public enum RideLimits {
     /// How long a new route of one owner waits at least after its last one was taken in.
     ///
     /// 5 s: to measure a route takes milliseconds, which a peer could ask for at every message.
-    static let routeInterval: Duration = .seconds(5)
+    public static let routeInterval: Duration = .seconds(5)
 }

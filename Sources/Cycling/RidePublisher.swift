@@ -4,10 +4,10 @@ public import Routes
 
 /// Decides when an owner tells others of its riders, so that little is said and all see much.
 ///
-/// A rider is reported when it is new, when its status changes, when it comes to rest or starts, when
-/// what receivers see is wrong by more than `RideLimits.errorMaximum`, and at a heartbeat. The
-/// heartbeats of all riders are one, so that their states travel together. What is told here has gone
-/// through the owner's privacy before.
+/// A rider is reported when it is new, when its status changes, when it comes to rest or starts,
+/// when what receivers see is wrong by more than `RideLimits.errorMaximum`, and at a heartbeat. The
+/// heartbeats of all riders are one, so that their states travel together. What is told here has
+/// gone through the owner's privacy before.
 public struct RidePublisher: Equatable, Sendable {
     /// What receivers know of a rider.
     private struct Told: Equatable {

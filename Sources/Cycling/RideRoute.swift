@@ -15,7 +15,8 @@ public struct RideRoute: Equatable, Sendable {
     /// Names points and closedness, not the name.
     public let hash: RouteHash
 
-    /// The nearest to a route that can be shared: rounded, and thinned where it has too many points.
+    /// The nearest to a route that can be shared: rounded, and thinned where it has too many
+    /// points.
     public init(name: DisplayName, _ route: Route) throws(RouteError) {
         guard let parts = route.parts(thinnedTo: RideLimits.routePointsMaximum) else {
             throw .tooManyPoints(

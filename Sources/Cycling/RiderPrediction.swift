@@ -3,9 +3,9 @@ import Routes
 
 /// Where a rider is some time after it was reported, as far as one can tell from that report.
 ///
-/// Owner and receivers go by the same rule, so the owner knows what they show, and tells them
-/// when it is wrong (dead reckoning, IEEE 1278). Along its owner's route a rider takes the bends; off
-/// it goes straight on. Both for a short while only, then it stands still.
+/// Owner and receivers go by the same rule, so the owner knows what they show, and tells them when
+/// it is wrong (dead reckoning, IEEE 1278). Along its owner's route a rider takes the bends; off it
+/// goes straight on. Both for a short while only, then it stands still.
 struct RiderPrediction: Equatable, Sendable {
     let report: RiderReport
     /// Where along the route it was, if it really was there.
@@ -25,7 +25,8 @@ struct RiderPrediction: Equatable, Sendable {
     var isResting: Bool { self.report.speed == 0 }
 
     /// Place and course that many seconds after the report.
-    func place(after seconds: Double, on route: Route?) -> (coordinate: Coordinate, course: Double?) {
+    func place(after seconds: Double, on route: Route?) -> (coordinate: Coordinate, course: Double?)
+    {
         let here = (self.report.coordinate, self.report.course)
         guard seconds > 0, !self.isResting else { return here }
         if let route, let progress = self.progress {

@@ -3,8 +3,8 @@ public import Geodesy
 extension Route {
     /// The points of each part, in the order of riding, without those that repeat the one before.
     ///
-    /// A part of a single point is left out, unless the route has nothing else. The closing leg of a
-    /// closed route is none of them, so `Route(route.parts, isClosed: route.isClosed)` leads the
+    /// A part of a single point is left out, unless the route has nothing else. The closing leg of
+    /// a closed route is none of them, so `Route(route.parts, isClosed: route.isClosed)` leads the
     /// same way.
     public var parts: [[Coordinate]] {
         // A leg from the last point to the first can only be the one that closes it.
