@@ -96,6 +96,8 @@ let package = Package(
         // MARK: Tests, and what several of them share
         .support("FolderTesting", []),
         .support("LoopTesting", ["EventLoop"]),
+        .support("DiscoveryStorm", ["LoopTesting", "ServiceDiscovery"]),
+        .drill("DiscoveryDrill", ["DiscoveryStorm", "ServiceDiscovery"]),
         .support("GeodesyTesting", ["Geodesy"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
@@ -136,13 +138,15 @@ let package = Package(
         .tests("XMLTests", ["Markup", "XML"]),
         .tests(
             "RouteFilesTests",
-            ["Determinism", "Geodesy", "GeodesyTesting", "LoopTesting", "RouteFiles", "Routes"]
+            [
+                "Determinism", "FolderTesting", "Geodesy", "GeodesyTesting", "RouteFiles", "Routes",
+            ]
         ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
         .tests("PlatformTests", ["FolderTesting", "Platform"]),
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "LoopTesting", "TLS", "Wire"]),
-        .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
+        .tests("ServiceDiscoveryTests", ["DiscoveryStorm", "EventLoop", "ServiceDiscovery"]),
         .tests(
             "PeeringTests",
             [
@@ -243,6 +247,16 @@ extension Target {
     /// What several targets of tests share; no product holds it.
     static func support(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(
+            name: name,
+            dependencies: dependencies,
+            path: "Tests/\(name)",
+            swiftSettings: strict
+        )
+    }
+
+    /// A program that tests run where they can't go themselves: on a host, or with a sanitizer.
+    static func drill(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .executableTarget(
             name: name,
             dependencies: dependencies,
             path: "Tests/\(name)",

@@ -101,15 +101,17 @@ struct Daemon {
     }
 
     mutating func receive(_ messages: [LinkMessage], on id: UInt64) {
-        let frames = messages.map { message in
-            Frame(
-                kind: message.kind.rawValue,
-                lane: message.kind.lane,
-                sequence: message.kind.lane == .reliable ? 1 : nil,
-                payload: message.payload
-            )
-        }
-        self.take(.framesReceived(LinkID(id), frames))
+        self.take(.framesReceived(LinkID(id), messages.map { Self.frame($0) }))
+    }
+
+    /// A message as it comes; what is reliable has a number.
+    static func frame(_ message: LinkMessage, sequence: UInt64 = 1) -> Frame {
+        Frame(
+            kind: message.kind.rawValue,
+            lane: message.kind.lane,
+            sequence: message.kind.lane == .reliable ? sequence : nil,
+            payload: message.payload
+        )
     }
 
     /// A link with a peer, through TLS and both hellos.
