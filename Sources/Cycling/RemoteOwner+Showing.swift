@@ -17,7 +17,7 @@ extension RemoteOwner {
         guard lastHeard < RideLimits.goneAfter else { return nil }
         return ShownRider(
             id: id,
-            introduction: rider.introduction,
+            introduction: self.introduction(of: id.number),
             status: report.status,
             coordinate: place.coordinate,
             speed: place.speed,

@@ -1,14 +1,17 @@
 import Determinism
+import Peers
 import Routes
 
 /// What is known of one other owner: its riders, its route and its clock.
 struct RemoteOwner: Equatable, Sendable {
     /// Whether it is a member now.
     private(set) var isHere = true
-    var riders: [UInt32: RemoteRider] = [:]
+    private(set) var riders: [UInt32: RemoteRider] = [:]
+    private var introductions = RiderIntroductions()
     private(set) var clock = OwnerClock()
     /// The route that it rides.
     private(set) var route: Route?
+    private(set) var routeName: DisplayName?
     private(set) var routeHash: RouteHash?
     private var routeVersion: UInt64 = 0
     private var routeTakenAt: Moment?
@@ -24,15 +27,26 @@ struct RemoteOwner: Equatable, Sendable {
         self.clock = OwnerClock()
         self.routeVersion = 0
         self.tombstones = RiderTombstones()
+        self.introductions.beginAnew()
         for number in self.riders.keys { self.riders[number]?.beginAnew() }
     }
 
     mutating func left(forgettingRiders isForgetting: Bool) {
         self.isHere = false
         if isForgetting { self.riders = [:] }
+        let riders = self.riders
+        self.introductions.keep { riders[$0] != nil }
     }
 
     // MARK: Riders
+
+    /// Who that rider is; `nil` until it was introduced.
+    func introduction(of number: UInt32) -> RiderIntroduction? { self.introductions[number] }
+
+    mutating func introduce(_ introduced: [RiderIntroduction], version: UInt64) {
+        let riders = self.riders
+        self.introductions.insert(introduced, version: version) { riders[$0] != nil }
+    }
 
     /// Whether a report of that version says something new.
     mutating func hear(
@@ -87,9 +101,15 @@ struct RemoteOwner: Equatable, Sendable {
     mutating func noteRoute(_ route: RideRoute?, version: UInt64) -> Bool {
         guard version >= self.routeVersion else { return false }
         self.routeVersion = version
-        self.nextRoute = route?.hash == self.routeHash ? nil : route
-        if route == nil { self.ride(nil, hash: nil) }
-        return self.nextRoute != nil
+        self.nextRoute = route
+        guard let route else {
+            self.ride(nil, as: nil)
+            return false
+        }
+        guard route.hash == self.routeHash else { return true }
+        self.routeName = route.name
+        self.nextRoute = nil
+        return false
     }
 
     /// The route that is to be taken in now, as enough time has passed since the last one.
@@ -100,9 +120,10 @@ struct RemoteOwner: Equatable, Sendable {
         return route
     }
 
-    mutating func ride(_ route: Route?, hash: RouteHash?) {
+    mutating func ride(_ route: Route?, as shared: RideRoute?) {
         self.route = route
-        self.routeHash = hash
+        self.routeName = shared?.name
+        self.routeHash = shared?.hash
         for number in self.riders.keys { self.riders[number]?.reroute(on: route) }
     }
 }

@@ -2,7 +2,7 @@ import Determinism
 import Geodesy
 import Routes
 
-/// Another's rider: who it is, and its last reports.
+/// Another's rider: its last reports, and what follows from them.
 struct RemoteRider: Equatable, Sendable {
     /// A report and when it was made.
     private struct Heard: Equatable {
@@ -11,14 +11,11 @@ struct RemoteRider: Equatable, Sendable {
         var prediction: RiderPrediction
     }
 
-    /// Who it is, and by which version that is said; `nil` until its owner has introduced it.
-    private(set) var introduction: RiderIntroduction?
-    private var introducedBy: UInt64 = 0
     /// The oldest first.
     private var reports: [Heard] = []
     /// The version of the newest report, 0 for none.
     private(set) var version: UInt64 = 0
-    /// When the newest report came here; before the first, when it was first heard of.
+    /// When the newest report came here.
     private(set) var heardAt: Moment
     /// Milliseconds between two reports, on average; 1/8 of each new interval goes in.
     private var interval = RideLimits.movingHeartbeat.milliseconds
@@ -28,12 +25,6 @@ struct RemoteRider: Equatable, Sendable {
     }
 
     // MARK: What its owner says
-
-    mutating func introduce(_ introduction: RiderIntroduction, version: UInt64) {
-        guard version >= self.introducedBy else { return }
-        self.introduction = introduction
-        self.introducedBy = version
-    }
 
     /// Takes a report that is newer than all before.
     mutating func hear(_ report: RiderReport, version: UInt64, on route: Route?, at now: Moment) {
@@ -100,12 +91,11 @@ struct RemoteRider: Equatable, Sendable {
         self.reports = self.reports.suffix(1)
         for index in self.reports.indices { self.reports[index].sent = -.infinity }
         self.version = 0
-        self.introducedBy = 0
     }
 
     // MARK: What is shown of it
 
-    /// The newest report; `nil` when it is only introduced.
+    /// The newest report.
     var report: RiderReport? { self.reports.last?.prediction.report }
 
     /// Place, speed and course, where `clock` is its owner's clock now, in milliseconds.

@@ -109,11 +109,11 @@ public struct RemoteRiders: Equatable, Sendable {
     public mutating func told(_ message: RideMessage, from owner: PeerID, at now: Moment) {
         switch message {
         case .introduction(let version, let riders):
-            self.introduce(riders, version: version, of: owner, at: now)
+            self.introduce(riders, version: version, of: owner)
         case .route(let version, let route):
             self.note(route, version: version, of: owner, at: now)
         case .snapshot(let version, let riders, let route):
-            self.introduce(riders, version: version, of: owner, at: now)
+            self.introduce(riders, version: version, of: owner)
             self.note(route, version: version, of: owner, at: now)
         case .helpArrived, .fixed:
             break
@@ -123,16 +123,10 @@ public struct RemoteRiders: Equatable, Sendable {
     private mutating func introduce(
         _ riders: [RiderIntroduction],
         version: UInt64,
-        of owner: PeerID,
-        at now: Moment
+        of owner: PeerID
     ) {
-        for rider in riders {
-            guard self.isHere(owner), self.makesRoom(for: rider.number, of: owner) else { return }
-            self.change(owner) {
-                $0.riders[rider.number, default: RemoteRider(heardAt: now)]
-                    .introduce(rider, version: version)
-            }
-        }
+        guard self.isHere(owner) else { return }
+        self.change(owner) { $0.introduce(riders, version: version) }
     }
 
     private mutating func note(
@@ -152,7 +146,7 @@ public struct RemoteRiders: Equatable, Sendable {
         let same = self.owners.values.first { $0.routeHash == shared.hash }?.route
         // It has a point, and not too many, or it could not have been read.
         guard let route = same ?? (try? shared.route()) else { return }
-        self.owners[owner]?.ride(route, hash: shared.hash)
+        self.owners[owner]?.ride(route, as: shared)
     }
 
     // MARK: Bounds
@@ -208,11 +202,15 @@ public struct RemoteRiders: Equatable, Sendable {
         }
     }
 
-    /// One rider; `nil` when it is not known, only introduced, or gone.
+    /// One rider; `nil` when it was not reported, or is gone.
     public func shown(_ rider: RiderID, at now: Moment) -> ShownRider? {
         self.owners[rider.owner]?.shown(rider, at: now, from: nil, along: nil)
     }
 
-    /// The route that an owner rides, once it is known.
-    public func route(of owner: PeerID) -> Route? { self.owners[owner]?.route }
+    /// The route that an owner rides, and what it calls it; `nil` until it is known.
+    public func route(of owner: PeerID) -> (name: DisplayName, route: Route)? {
+        guard let known = self.owners[owner], let route = known.route, let name = known.routeName
+        else { return nil }
+        return (name, route)
+    }
 }

@@ -15,8 +15,15 @@ public struct RidePublisher: Equatable, Sendable {
         let prediction: RiderPrediction
     }
 
-    /// The owner's route; `nil` for none. Receivers are told of it by a message.
-    public var route: Route?
+    /// The owner's route, of which receivers are told by a message; `nil` for none.
+    public var route: Route? {
+        didSet {
+            self.told = self.told.mapValues { told in
+                let prediction = RiderPrediction(from: told.prediction.report, on: self.route)
+                return Told(version: told.version, prediction: prediction)
+            }
+        }
+    }
     private var told: [UInt32: Told] = [:]
     /// The highest version of a removal: who comes back has a higher one.
     private var removed: UInt64 = 0

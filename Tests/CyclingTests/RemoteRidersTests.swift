@@ -318,7 +318,32 @@ import Wire
 
     // MARK: Bounds
 
-    @Test func `an owner has 1,024 riders, introduced ones counted`() throws {
+    @Test func `a name holds while its rider is away, and gives way when there are too many`()
+        throws
+    {
+        var riders = Self.withBob()
+        let report = Samples.report(at: Self.here)
+        riders.told(.introduction(version: 1, [Self.waldo]), from: Samples.bob, at: .zero)
+        try Self.hear(&riders, report, version: 1, at: 0)
+        try riders.removed(key: 1, version: 1, from: Samples.bob)
+        try Self.hear(&riders, report, version: 600_000, at: 600_000)
+        #expect(riders.shown(Self.rider, at: .ms(600_000))?.introduction == Self.waldo)
+        // A thousand names more, twice: those that nobody bears are forgotten, this one is not.
+        for start: UInt32 in [10_000, 20_000] {
+            let more = (0..<1_023).map { index in
+                RiderIntroduction(number: start + index, kind: .simulant, name: Self.waldo.name)
+            }
+            riders.told(.introduction(version: 2, more), from: Samples.bob, at: .ms(600_000))
+        }
+        #expect(riders.shown(Self.rider, at: .ms(600_000))?.introduction == Self.waldo)
+        for number: UInt64 in [10_000, 20_500] {
+            try Self.hear(&riders, report, number: number, version: 600_001, at: 600_001)
+        }
+        let shown = riders.shown(at: .ms(600_001))
+        #expect(shown.map { $0.introduction?.number } == [1, nil, 20_500])
+    }
+
+    @Test func `an owner has 1,024 riders`() throws {
         var riders = Self.withBob()
         let report = Samples.report(at: Self.here)
         for number in 0..<1_024 {
@@ -327,10 +352,6 @@ import Wire
             )
         }
         #expect(try Self.hear(&riders, report, number: 5_000, version: 1, at: 0) == .full)
-        let late = RiderIntroduction(number: 6_000, kind: .simulant, name: Samples.name("x"))
-        let full = riders
-        riders.told(.introduction(version: 1, [late]), from: Samples.bob, at: .zero)
-        #expect(riders == full)
         try riders.removed(key: 0, version: 1, from: Samples.bob)
         #expect(try Self.hear(&riders, report, number: 5_000, version: 1, at: 0) == .taken)
     }

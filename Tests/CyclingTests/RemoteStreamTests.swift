@@ -26,8 +26,8 @@ import Testing
     private static let late = SimulatedStream.Network(lostPerMille: 50, latency: 50, jitter: 2_000)
 
     // A rider has at most 12 m/s, and what is shown lies 0.75 s back: 9 m. To that come the jitter
-    // and, on a bad network, each second of which the report is lost. Off the way it is when it goes
-    // on along the route for a second, while the rider brakes at 1.5 m/s² unseen: 0.75 m.
+    // and, on a bad network, each second of which the report is lost. Off the way it is when it
+    // goes on along the route for a second, while the rider brakes at 1.5 m/s² unseen: 0.75 m.
     private static let cases = [
         Case(
             name: "a good network",

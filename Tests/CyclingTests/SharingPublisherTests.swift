@@ -120,6 +120,16 @@ import Testing
         }
     }
 
+    @Test func `another route is predicted along from then on`() throws {
+        let loop = try Samples.loop().route()
+        var publisher = RidePublisher()
+        let first = Samples.riding(loop, along: 0, speed: 8)
+        _ = publisher.tick([1: first], at: .ms(0))
+        publisher.route = loop
+        let later = Samples.riding(loop, along: 7.2, speed: 8)
+        #expect(publisher.tick([1: later], at: .ms(900)) == [])
+    }
+
     @Test func `who is beside the route is predicted straight on`() throws {
         let route = try Route([[place(0, 0), place(0, 1)]])
         var publisher = RidePublisher(route: route)
