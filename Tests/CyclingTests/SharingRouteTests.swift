@@ -58,6 +58,16 @@ import Wire
         #expect(throws: WireError.self, "\(what)") { try RideRoute.decode(Self.bytes(parts)) }
     }
 
+    @Test func `a number has one form, and a step one way`() {
+        #expect(throws: WireError.notShortestForm(value: 0, bytes: 2)) {
+            try RideRoute.decode(Self.bytes([[0x80, 0x00, 0x01]]))
+        }
+        let why = "1800000000 is the longer way round"
+        #expect(throws: WireError.invalid(what: "step of a route", why: why)) {
+            try RideRoute.decode(Self.bytes([[0x00, 0x80, 0xC8, 0xCE, 0xB4, 0x0D]]))
+        }
+    }
+
     @Test func `4,096 points are taken, and a wrong hash is not`() throws {
         let points = [UInt8](repeating: 2, count: 2 * 4_096)
         #expect(try RideRoute.decode(Self.bytes([points])).parts[0].count == 4_096)
