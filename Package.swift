@@ -13,6 +13,7 @@ let package = Package(
         .library("CUV", apt: ["libuv1-dev"]),
         .library("COpenSSL", apt: ["libssl-dev"]),
         .library("CAvahi", apt: ["libavahi-compat-libdnssd-dev", "libavahi-common-dev"]),
+        .library("CHTTPParser", apt: ["libhttp-parser-dev"]),
         .library("CGeodesic", apt: ["libproj-dev"]),
         .library("CExpat", apt: ["libexpat1-dev"]),
 
@@ -60,6 +61,7 @@ let package = Package(
         .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
         .wrapper("Terminals", []),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
+        .wrapper("HTTP", ["CHTTPParser", "EventLoop"]),
         .wrapper("XML", ["CExpat", "Markup"]),
 
         // MARK: Shells: actors that drive the pure rooms
@@ -79,13 +81,23 @@ let package = Package(
         ),
         .shell("RouteFiles", ["Markup", "Platform", "Routes", "XML"]),
         .shell("Control", ["EventLoop"]),
-        .shell("Commands", ["Control", "Determinism", "EventLoop", "Peers", "Terminals"]),
+        .shell(
+            "Dashboard",
+            ["Control", "Digest", "EventLoop", "HTTP"],
+            embedding: [
+                "Page/index.html", "Page/page.css", "Page/main.js", "Page/connection.js",
+                "Page/element.js", "Page/feed.js", "Page/game.js", "Page/peers.js",
+            ]
+        ),
+        .shell(
+            "Commands",
+            ["Control", "Determinism", "EventLoop", "Peers", "Platform", "Terminals"]
+        ),
         .shell(
             "Daemon",
             [
-                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Links", "Peering",
-                "Peers",
-                "Platform", "SessionEngine", "Sessions", "TLS",
+                "Activities", "Control", "Dashboard", "Determinism", "EventLoop", "Guessing",
+                "Links", "Peering", "Peers", "Platform", "SessionEngine", "Sessions", "TLS",
             ]
         ),
 
@@ -157,18 +169,19 @@ let package = Package(
         .tests(
             "DaemonTests",
             [
-                "Activities", "Control", "Daemon", "Determinism", "FolderTesting", "Guessing",
-                "Peering",
-                "Peers", "Platform", "TLS",
+                "Activities", "Control", "Daemon", "Dashboard", "Determinism", "FolderTesting",
+                "Guessing", "Peering", "Peers", "Platform", "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
+        .tests("HTTPTests", ["Determinism", "EventLoop", "HTTP", "LoopTesting"]),
+        .tests("DashboardTests", ["Control", "Dashboard", "EventLoop", "HTTP", "LoopTesting"]),
         .tests(
             "CommandsTests",
             ["Commands", "Control", "EventLoop", "LoopTesting"],
             excluding: ["play_at_a_terminal.py"]
         ),
-        .tests("LANTests", ["FolderTesting"]),
+        .tests("LANTests", ["FolderTesting", "LoopTesting"]),
         .tests(
             "ProtocolTests",
             [
@@ -231,10 +244,17 @@ extension Target {
     }
 
     /// Actors that drive the pure rooms through the wrappers.
-    static func shell(_ name: String, _ dependencies: [Dependency]) -> Target {
+    ///
+    /// The files to embed become bytes in the program, so that a release stays one file.
+    static func shell(
+        _ name: String,
+        _ dependencies: [Dependency],
+        embedding files: [String] = []
+    ) -> Target {
         .target(
             name: name,
             dependencies: dependencies,
+            resources: files.map { .embedInCode($0) },
             swiftSettings: strict + [.strictMemorySafety()]
         )
     }

@@ -6,7 +6,7 @@ public import Wire
 /// message, or of a snapshot.
 ///
 /// A map whose key 0 is the kind. All but `snapshot` travel on the reliable lane. To hear one twice
-/// changes nothing. Protocol.md, section 23.3.
+/// changes nothing. Protocol.md, section 24.3.
 public enum RideMessage: Equatable, Sendable {
     /// Who some of the sender's riders are: new ones, and such as have another name now.
     ///

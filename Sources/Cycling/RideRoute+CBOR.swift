@@ -2,7 +2,7 @@ import Geodesy
 import Peers
 public import Wire
 
-/// As a map of name, closedness, parts and hash: Protocol.md, section 23.3.
+/// As a map of name, closedness, parts and hash: Protocol.md, section 24.3.
 extension RideRoute: CBOREncodable, CBORDecodable {
     private enum Key {
         static let name: Int64 = 1

@@ -6,7 +6,7 @@ public import Wire
 ///
 /// It is the body of a state on the state lane, whose key is the rider's number and whose version
 /// is the report's time: its owner's milliseconds since its instance began. Both sides go by the
-/// quantised values, so they predict the same. Protocol.md, section 23.2.
+/// quantised values, so they predict the same. Protocol.md, section 24.2.
 public struct RideState: Equatable, Sendable {
     /// What the rider is doing.
     public let status: RiderStatus

@@ -7,6 +7,9 @@ struct SocketFile {
     static let pathBytesMaximum = 107
     /// A dozen tries: each loses only to another process that starts in the same instant.
     private static let triesMaximum = 12
+    /// Claiming takes a millisecond: who holds the folder's lock for 2 s does something else.
+    private static let lockTriesMaximum = 200
+    private static let lockPause: UInt32 = 10_000  // microseconds
 
     let path: String
     private let device: UInt
@@ -28,8 +31,11 @@ struct SocketFile {
     ///
     /// The link is made atomically and only where nothing is, so that two daemons that start at
     /// once can't take each other's, and whoever finds the file finds a listener behind it. A file
-    /// that nobody answers at is put aside, asked once more, and removed.
+    /// that nobody answers at is put aside, asked once more, and removed; one at a time does that
+    /// in a folder, or a third could take the place of a live one that a second has put aside.
     init(claiming path: String, from temporary: String) throws(LoopError) {
+        let lock = Self.lockFolder(of: path)
+        defer { if let lock { Glibc.close(lock) } }
         for _ in 0..<Self.triesMaximum {
             if link(temporary, path) == 0 {
                 unlink(temporary)
@@ -55,6 +61,23 @@ struct SocketFile {
             UInt(status.st_ino) == self.inode
         else { return }
         unlink(self.path)
+    }
+
+    /// Waits for the lock of the folder that the path is in; closing the descriptor gives it back.
+    ///
+    /// `nil` where it can't be had: in a folder of everybody's anybody may hold it for ever.
+    private static func lockFolder(of path: String) -> Int32? {
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = slash.map { String(path[...$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        for _ in 0..<Self.lockTriesMaximum {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+            guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            usleep(Self.lockPause)
+        }
+        Glibc.close(descriptor)
+        return nil
     }
 
     private static func removeIfDead(_ path: String, aside: String) throws(LoopError) {

@@ -47,14 +47,27 @@ public enum Destination: Hashable, Sendable, CustomStringConvertible {
 
     /// Finds the endpoints, asking the resolver for a name's.
     ///
-    /// `found` is called once, on the loop, and at once for an address. The failure is a sentence.
-    public func find(on loop: Loop, _ found: @escaping (Result<[Endpoint], LoopError>) -> Void) {
+    /// `found` is called once, on the loop, and at once for an address; a success is never empty.
+    public func find(
+        on loop: Loop,
+        _ found: @escaping (Result<[Endpoint], DestinationError>) -> Void
+    ) {
         switch self {
-        case .endpoint(let endpoint): found(.success([endpoint]))
+        case .endpoint(let endpoint): found(self.usable([endpoint]))
         case .named(let host, let port):
             NameLookUp.begin(host: host, port: port, on: loop) { outcome in
-                found(outcome.map { $0.compactMap { Endpoint($0) } })
+                switch outcome {
+                case .success(let addresses):
+                    found(self.usable(addresses.compactMap { Endpoint($0) }))
+                case .failure(let error): found(.failure(.notFound(error)))
+                }
             }
         }
+    }
+
+    /// Those of the addresses that one peer can have.
+    public func usable(_ endpoints: [Endpoint]) -> Result<[Endpoint], DestinationError> {
+        let usable = endpoints.filter { !$0.address.isUnspecifiedOrMulticast }
+        return usable.isEmpty ? .failure(.unusable(self)) : .success(usable)
     }
 }

@@ -36,6 +36,9 @@ struct CommandLANTests {
             let itself = try await ada.run("connect", "10.77.0.1:7433")
             #expect(itself.status == 1)
             #expect(itself.errors.contains("reached itself"), "\(itself.errors)")
+            let anybody = try await ada.run("connect", "0.0.0.0:7433")
+            #expect(anybody.status == 1)
+            #expect(anybody.errors.contains("no address of one machine"), "\(anybody.errors)")
             #expect(try await ada.run("connect", "nobody").status == 64)
             #expect(try await ada.peers() == [])
         }

@@ -22,6 +22,24 @@ import Testing
         #expect(endpoint.description == text)
     }
 
+    @Test func `where nobody can be reached is said`() throws {
+        let destination = try #require(Destination("nowhere:7433"))
+        func endpoints(_ texts: [String]) -> [Endpoint] {
+            texts.compactMap { SocketAddress.parse($0).flatMap { Endpoint($0) } }
+        }
+        let nobody = endpoints(["0.0.0.0:7433", "224.0.0.1:7433", "[::]:7433"])
+        #expect(nobody.count == 3)
+        let error = DestinationError.unusable(destination)
+        #expect(destination.usable(nobody) == .failure(error))
+        #expect(destination.usable([]) == .failure(error))
+        #expect(
+            error.description
+                == "nowhere:7433 is no address of one machine; nobody can be reached there."
+        )
+        let bob = endpoints(["10.77.0.2:7433"])
+        #expect(destination.usable(nobody + bob) == .success(bob))
+    }
+
     @Test(arguments: [
         "", ":", "bob", "bob:", ":7433", "bob:0", "bob:65536", "bob:+1", "bob:７", "10.77.0.2:0",
         "1.2.3:4", "-bob:1", "b..b:1", "bob :1", "bo\u{0}b:1", "[bob]:1",

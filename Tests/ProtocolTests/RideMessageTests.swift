@@ -8,7 +8,7 @@ import Routes
 import Testing
 import Wire
 
-/// The frames of Protocol.md, section 23.
+/// The frames of Protocol.md, section 24.
 @Suite struct RideMessageTests {
     /// What a golden block shows: its name, the message of the link, and its sequence.
     struct Example {
@@ -150,7 +150,7 @@ import Wire
 
     @Test func `the number of the activity, the statuses and the kinds are listed`() throws {
         let file = try ProtocolFile()
-        #expect(file.says("| \(RideActivity.number) | \(RideActivity.word) | 23 |"))
+        #expect(file.says("| \(RideActivity.number) | \(RideActivity.word) | 24 |"))
         let statuses = RiderStatus.allCases.map { "\($0.rawValue) \($0.word)" }
         #expect(file.says("| status | \(statuses.joined(separator: ", ")) |"))
         #expect(file.says("| kind | 1 person, 2 simulant |"))

@@ -114,6 +114,27 @@ struct Daemon {
         )
     }
 
+    /// A connection with a peer, through TLS and no further.
+    mutating func establish(
+        _ byte: UInt8,
+        on id: UInt64,
+        dial: DialID? = nil,
+        second: UInt8 = 0,
+        openedAt: Moment? = nil
+    ) {
+        self.take(
+            .linkEstablished(
+                EstablishedLink(
+                    id: LinkID(id),
+                    dial: dial,
+                    peer: Self.peer(byte, second),
+                    remote: Self.endpoint(byte),
+                    openedAt: openedAt ?? self.now
+                )
+            )
+        )
+    }
+
     /// A link with a peer, through TLS and both hellos.
     mutating func greet(
         _ byte: UInt8,
@@ -123,17 +144,7 @@ struct Daemon {
         dial: DialID? = nil,
         second: UInt8 = 0
     ) {
-        self.take(
-            .linkEstablished(
-                EstablishedLink(
-                    id: LinkID(id),
-                    dial: dial,
-                    peer: Self.peer(byte, second),
-                    remote: Self.endpoint(byte),
-                    openedAt: self.now
-                )
-            )
-        )
+        self.establish(byte, on: id, dial: dial, second: second)
         let first = self.effects
         self.receive(
             [
