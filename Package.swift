@@ -29,7 +29,8 @@ let package = Package(
         .pure(
             "Cycling",
             [
-                "Activities", "Determinism", "Gameplay", "Geodesy", "Peers", "Routes", "Wire",
+                "Activities", "Determinism", "Digest", "Gameplay", "Geodesy", "Peers", "Routes",
+                "Wire",
             ]
         ),
         .pure(
@@ -128,8 +129,8 @@ let package = Package(
         .tests(
             "CyclingTests",
             [
-                "Activities", "Cycling", "Determinism", "Gameplay", "Geodesy", "GeodesyTesting",
-                "Peers", "Routes", "Wire",
+                "Activities", "Cycling", "Determinism", "Digest", "Gameplay", "Geodesy",
+                "GeodesyTesting", "Links", "Peers", "Routes", "Wire",
             ]
         ),
         .tests(
@@ -183,7 +184,10 @@ let package = Package(
         .tests("LANTests", ["FolderTesting", "LoopTesting"]),
         .tests(
             "ProtocolTests",
-            ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]
+            [
+                "Activities", "Cycling", "Determinism", "Digest", "Geodesy", "GeodesyTesting",
+                "Guessing", "Links", "Peers", "Routes", "Wire",
+            ]
         ),
         .tests("TidyTests", [], isHeavy: true),
     ],
