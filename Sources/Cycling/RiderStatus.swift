@@ -1,4 +1,6 @@
-/// What a rider is doing (seed 000). The raw value is its number on the wire.
+/// What a rider is doing (seed 000).
+///
+/// The raw value is its number on the wire.
 public enum RiderStatus: UInt64, CaseIterable, Sendable {
     case cruisin = 1
     case returnin = 2
