@@ -5,8 +5,12 @@ public enum OwnRiderLimits {
     /// The most simulants: as many as the state lane has keys for, less the person and some room.
     public static let simulantsMaximum = 1_000
 
-    /// The most of others' riders that are looked at: the flat and the helping of 64 members.
-    static let othersMaximum = 4_096
+    /// The most of others' riders that are looked at in a second: so many with a flat tyre, and as
+    /// many that help.
+    ///
+    /// 256: four of each of 64 members. All against all are 40 ms of geodesics, which a peer could
+    /// ask for every second.
+    static let othersMaximum = 256
 
     /// The most riders whose last call for help is remembered.
     static let callsMaximum = 1_024

@@ -106,13 +106,16 @@ public struct OwnRiders: Equatable, Sendable {
 
     private mutating func advance(among others: [RiderSighting]) {
         guard var due else { return }
-        let heard = others.prefix(OwnRiderLimits.othersMaximum).filter { other in
-            // Our own rider that comes back is no other.
-            other.rider.id.owner != self.me && (other.status == .flat || other.status == .helpin)
-        }
+        // Our own rider that comes back is no other.
+        let theirs = others.filter { $0.rider.id.owner != self.me }
+        let heard =
+            theirs.filter { $0.status == .flat }.prefix(OwnRiderLimits.othersMaximum)
+            + theirs.filter { $0.status == .helpin }.prefix(OwnRiderLimits.othersMaximum)
         var left = OwnRiderLimits.secondsMaximum
         while due <= self.moment, left > 0 {
-            self.step(at: due, among: heard)
+            // A second begins here: reports of this moment are not drawn into it.
+            self.due = due + .seconds(1)
+            self.step(at: due, among: Array(heard))
             due = due + .seconds(1)
             left -= 1
         }
@@ -131,22 +134,25 @@ public struct OwnRiders: Equatable, Sendable {
         }
         self.world.move()
         var surroundings = RiderWorld.Surroundings()
-        surroundings.person = self.source.place(at: now, into: 0, riding: self.personDirection)
-            .map { place in
-                RiderSighting(
-                    self.person,
-                    status: self.world.personStatus,
-                    coordinate: place.coordinate,
-                    speed: place.speed
-                )
-            }
-        surroundings.isPersonHidden = self.isPersonHidden(at: now)
+        let person = self.rider(self.person.id, at: now)
+        surroundings.personSeen = person?.published.map { self.sighting(of: $0) }
+        surroundings.person = surroundings.personSeen ?? person?.truth.map { self.sighting(of: $0) }
         let called = self.arrivals.values.filter { arrival in
             !others.contains { $0.rider.id == arrival.rider.id && $0.status == .helpin }
         }
-        surroundings.others = others + called.sorted { $0.rider.id < $1.rider.id }
+        let late = called.sorted { $0.rider.id < $1.rider.id }.prefix(OwnRiderLimits.othersMaximum)
+        surroundings.others = others + late
         self.arrivals = [:]
         self.world.decide(in: surroundings)
+    }
+
+    private func sighting(of report: RiderReport) -> RiderSighting {
+        RiderSighting(
+            self.person,
+            status: report.status,
+            coordinate: report.coordinate,
+            speed: report.speed
+        )
     }
 
     // MARK: Others

@@ -25,7 +25,7 @@ public struct RidePrivacy: Equatable, Sendable {
     /// What may leave of the truth; `nil` when nothing may.
     ///
     /// With reduced precision neither course nor progress leave, which would tell more than the
-    /// place; nor does help that others give, since they don't know where.
+    /// place. The rider helps, and is helped, where it is seen: else who was helped where would tell.
     public func published(_ truth: RiderReport) -> RiderReport? {
         guard !self.hides(truth.coordinate) else { return nil }
         guard let precision else { return truth }

@@ -105,8 +105,7 @@ extension RiderWorld {
     /// Adds riders that stand beside the route and aren't simulants of ours.
     private mutating func addRoadside(to lookout: inout Lookout, in surroundings: Surroundings) {
         // Who rode to a hidden rider would show where it is.
-        let person = surroundings.isPersonHidden ? nil : surroundings.person
-        let known = surroundings.others + (person.map { [$0] } ?? [])
+        let known = surroundings.others + (surroundings.personSeen.map { [$0] } ?? [])
         let flats = known.filter { $0.status == .flat }.prefix(Self.roadsideMaximum)
         var places: [RiderID: RoadsidePlace] = [:]
         for flat in flats {

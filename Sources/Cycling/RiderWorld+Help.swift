@@ -36,12 +36,8 @@ extension RiderWorld {
                 ? self.sighting(of: entity, in: surroundings) : nil
         }
         if let person { self.offer(person, ours + theirs, &found) }
-        // What is done to a hidden rider would show where it is.
-        let known = surroundings.isPersonHidden ? nil : surroundings.person
-        let flats = ours + theirs + (known.map { [$0] } ?? [])
-        for seeker in seekers where seeker.rider.id.owner != self.owner {
-            self.offer(seeker, flats, &found)
-        }
+        let flats = ours + theirs + (surroundings.personSeen.map { [$0] } ?? [])
+        for seeker in seekers { self.offer(seeker, flats, &found) }
     }
 
     private func offer(
@@ -74,9 +70,10 @@ extension RiderWorld {
         }
     }
 
-    /// Where one of our riders is and what it does.
+    /// Where one of our riders can be met, and what it does.
     func sighting(of entity: Entity, in surroundings: Surroundings) -> RiderSighting? {
-        if entity == self.person { return surroundings.person }
+        // What is done to a rider elsewhere than where it is seen would show where it is.
+        if entity == self.person { return surroundings.personSeen }
         guard let identity = self.identities[entity], let ride = self.rides[entity],
             let condition = self.conditions[entity]
         else { return nil }

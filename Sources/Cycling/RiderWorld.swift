@@ -13,10 +13,10 @@ package import Routes
 package struct RiderWorld: Equatable, Sendable {
     /// What is known of the rest of the world in a second.
     package struct Surroundings: Equatable, Sendable {
-        /// The person's own rider; `nil` without a place.
+        /// The person's own rider, where it helps; `nil` without a place.
         package var person: RiderSighting?
-        /// Whether others may not know where that is.
-        package var isPersonHidden = false
+        /// The same as others see it, who help it there; `nil` when it hides.
+        package var personSeen: RiderSighting?
         /// Riders of other machines that can be heard now.
         package var others: [RiderSighting] = []
 

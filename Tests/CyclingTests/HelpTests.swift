@@ -208,6 +208,26 @@ import Testing
         #expect(riders.effects(of: .helpArrived(echo, call: 1), at: .seconds(0.5)).isEmpty)
         _ = riders.effects(of: .tick(others: [echo]), at: .seconds(5))
         #expect(riders.world.personStatus == .flat)
+        // Nor is an old place of one of them a place to help it at.
+        let flat = Samples.sighting(.flat, number: 0, of: 1, at: place(1, 1))
+        let helper = Samples.sighting(.helpin, at: place(1, 1))
+        _ = riders.effects(of: .tick(others: [flat, helper]), at: .seconds(9))
+        #expect(riders.world.personStatus == .flat)
+    }
+
+    @Test func `more riders of others than are looked at help nobody`() throws {
+        let far = (0..<OwnRiderLimits.othersMaximum).map {
+            Samples.sighting(.helpin, number: UInt32($0), at: place(5, 5))
+        }
+        let near = Samples.sighting(.helpin, of: 8, at: place(0, 0.001))
+        for (others, status) in [(far + [near], RiderStatus.flat), ([near] + far, .cruisin)] {
+            var riders = try Samples.riders(dice: .tutorial)
+            _ = riders.effects(of: .started, at: .zero)
+            _ = riders.command(.here(latitude: 0, longitude: 0.001))
+            _ = riders.command(.status(.flat))
+            _ = riders.effects(of: .tick(others: others), at: .seconds(1))
+            #expect(riders.world.personStatus == status)
+        }
     }
 
     @Test func `calls of more riders than are remembered forget the oldest`() throws {

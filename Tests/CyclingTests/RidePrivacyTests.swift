@@ -152,6 +152,27 @@ import Testing
         #expect(riders.reports(at: .zero).count == 2)
     }
 
+    @Test func `a rider that is seen elsewhere is helped there, and nowhere else`() throws {
+        let truth = place(0, 0.000_1)
+        for isBlurred in [false, true] {
+            var riders = try Samples.riders(dice: .tutorial)
+            _ = riders.effects(of: .started, at: .zero)
+            _ = riders.command(
+                .here(latitude: truth.latitude, longitude: truth.longitude)
+            )
+            _ = riders.command(.precision(metres: isBlurred ? 5_000 : nil))
+            _ = riders.command(.status(.flat))
+            let seen = try #require(riders.reports(at: .zero).first?.report.coordinate)
+            #expect((seen.metres(to: truth) > 100) == isBlurred)
+            for (spot, isHelp) in [(truth, !isBlurred), (seen, true)] {
+                var near = riders
+                let helper = Samples.sighting(.helpin, at: spot)
+                _ = near.effects(of: .tick(others: [helper]), at: .seconds(1))
+                #expect((near.world.personStatus == .cruisin) == isHelp)
+            }
+        }
+    }
+
     @Test func `others don't help a rider that hides, nor do simulants ride to it`() throws {
         for isHidden in [false, true] {
             var riders = try Samples.riders(simulants: 6, dice: .party)
