@@ -13,6 +13,7 @@ let package = Package(
         .library("CUV", apt: ["libuv1-dev"]),
         .library("COpenSSL", apt: ["libssl-dev"]),
         .library("CAvahi", apt: ["libavahi-compat-libdnssd-dev", "libavahi-common-dev"]),
+        .library("CHTTPParser", apt: ["libhttp-parser-dev"]),
         .library("CGeodesic", apt: ["libproj-dev"]),
         .library("CExpat", apt: ["libexpat1-dev"]),
 
@@ -59,6 +60,7 @@ let package = Package(
         .wrapper("ServiceDiscovery", ["CAvahi", "EventLoop"]),
         .wrapper("Terminals", []),
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
+        .wrapper("HTTP", ["CHTTPParser", "EventLoop"]),
         .wrapper("XML", ["CExpat", "Markup"]),
 
         // MARK: Shells: actors that drive the pure rooms
@@ -78,13 +80,23 @@ let package = Package(
         ),
         .shell("RouteFiles", ["Markup", "Platform", "Routes", "XML"]),
         .shell("Control", ["EventLoop"]),
-        .shell("Commands", ["Control", "Determinism", "EventLoop", "Peers", "Terminals"]),
+        .shell(
+            "Dashboard",
+            ["Control", "Digest", "EventLoop", "HTTP"],
+            embedding: [
+                "Page/index.html", "Page/page.css", "Page/main.js", "Page/connection.js",
+                "Page/element.js", "Page/feed.js", "Page/game.js", "Page/peers.js",
+            ]
+        ),
+        .shell(
+            "Commands",
+            ["Control", "Determinism", "EventLoop", "Peers", "Platform", "Terminals"]
+        ),
         .shell(
             "Daemon",
             [
-                "Activities", "Control", "Determinism", "EventLoop", "Guessing", "Links", "Peering",
-                "Peers",
-                "Platform", "SessionEngine", "Sessions", "TLS",
+                "Activities", "Control", "Dashboard", "Determinism", "EventLoop", "Guessing",
+                "Links", "Peering", "Peers", "Platform", "SessionEngine", "Sessions", "TLS",
             ]
         ),
 
@@ -95,6 +107,8 @@ let package = Package(
         // MARK: Tests, and what several of them share
         .support("FolderTesting", []),
         .support("LoopTesting", ["EventLoop"]),
+        .support("DiscoveryStorm", ["LoopTesting", "ServiceDiscovery"]),
+        .drill("DiscoveryDrill", ["DiscoveryStorm", "ServiceDiscovery"]),
         .support("GeodesyTesting", ["Geodesy"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
@@ -135,13 +149,15 @@ let package = Package(
         .tests("XMLTests", ["Markup", "XML"]),
         .tests(
             "RouteFilesTests",
-            ["Determinism", "Geodesy", "GeodesyTesting", "LoopTesting", "RouteFiles", "Routes"]
+            [
+                "Determinism", "FolderTesting", "Geodesy", "GeodesyTesting", "RouteFiles", "Routes",
+            ]
         ),
         .tests("EventLoopTests", ["EventLoop", "LoopTesting"]),
         .tests("PlatformTests", ["FolderTesting", "Platform"]),
         .tests("TLSTests", ["Digest", "TLS"]),
         .tests("LinkIOTests", ["EventLoop", "LinkIO", "LoopTesting", "TLS", "Wire"]),
-        .tests("ServiceDiscoveryTests", ["EventLoop", "ServiceDiscovery"]),
+        .tests("ServiceDiscoveryTests", ["DiscoveryStorm", "EventLoop", "ServiceDiscovery"]),
         .tests(
             "PeeringTests",
             [
@@ -152,18 +168,19 @@ let package = Package(
         .tests(
             "DaemonTests",
             [
-                "Activities", "Control", "Daemon", "Determinism", "FolderTesting", "Guessing",
-                "Peering",
-                "Peers", "Platform", "TLS",
+                "Activities", "Control", "Daemon", "Dashboard", "Determinism", "FolderTesting",
+                "Guessing", "Peering", "Peers", "Platform", "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
+        .tests("HTTPTests", ["Determinism", "EventLoop", "HTTP", "LoopTesting"]),
+        .tests("DashboardTests", ["Control", "Dashboard", "EventLoop", "HTTP", "LoopTesting"]),
         .tests(
             "CommandsTests",
             ["Commands", "Control", "EventLoop", "LoopTesting"],
             excluding: ["play_at_a_terminal.py"]
         ),
-        .tests("LANTests", ["FolderTesting"]),
+        .tests("LANTests", ["FolderTesting", "LoopTesting"]),
         .tests(
             "ProtocolTests",
             ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]
@@ -223,10 +240,17 @@ extension Target {
     }
 
     /// Actors that drive the pure rooms through the wrappers.
-    static func shell(_ name: String, _ dependencies: [Dependency]) -> Target {
+    ///
+    /// The files to embed become bytes in the program, so that a release stays one file.
+    static func shell(
+        _ name: String,
+        _ dependencies: [Dependency],
+        embedding files: [String] = []
+    ) -> Target {
         .target(
             name: name,
             dependencies: dependencies,
+            resources: files.map { .embedInCode($0) },
             swiftSettings: strict + [.strictMemorySafety()]
         )
     }
@@ -239,6 +263,16 @@ extension Target {
     /// What several targets of tests share; no product holds it.
     static func support(_ name: String, _ dependencies: [Dependency]) -> Target {
         .target(
+            name: name,
+            dependencies: dependencies,
+            path: "Tests/\(name)",
+            swiftSettings: strict
+        )
+    }
+
+    /// A program that tests run where they can't go themselves: on a host, or with a sanitizer.
+    static func drill(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .executableTarget(
             name: name,
             dependencies: dependencies,
             path: "Tests/\(name)",

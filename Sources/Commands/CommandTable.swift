@@ -33,6 +33,7 @@ enum CommandTable {
             IdentityCommand.command,
             PlayCommand.command,
             GameCommand.command,
+            WebCommand.command,
             CompletionCommand.command,
             ManCommand.command,
             HelpCommand.command,

@@ -10,6 +10,8 @@ extension Console {
         surroundings.hasColours =
             surroundings.isOutputTerminal && self.variable("NO_COLOR").isEmpty
             && self.variable("TERM") != "dumb"
+        surroundings.hasDisplay =
+            !self.variable("WAYLAND_DISPLAY").isEmpty || !self.variable("DISPLAY").isEmpty
         return Console(
             surroundings: surroundings,
             output: { self.write($0, to: STDOUT_FILENO) },

@@ -10,6 +10,8 @@ public final class Console {
         public var isOutputTerminal = false
         /// Whether colours are shown: on a terminal, without `NO_COLOR`.
         public var hasColours = false
+        /// Whether a window can be opened.
+        public var hasDisplay = false
 
         public init() {}
     }

@@ -26,24 +26,28 @@ enum GameCommand {
     private static let new: Command = Command(
         name: "new",
         summary: "start a game and be its host",
-        arguments: [Argument(name: "SECRET", help: "the number to guess, from 1 to 100")],
-        options: [CommandOption(name: "--auto", help: "let the daemon answer the guesses")],
+        arguments: [Argument(name: "SECRET", help: "the number to guess, in the range")],
+        options: [
+            CommandOption(name: "--auto", help: "let the daemon answer the guesses"),
+            CommandOption(name: "--low", value: "N", help: "the least number, instead of 1"),
+            CommandOption(name: "--high", value: "N", help: "the greatest, instead of 100"),
+        ],
         action: { invocation, console throws(CommandFailure) in
-            try invocation.askForSentence(
-                .gameNew,
-                [
-                    "secret": .string(invocation.word("SECRET") ?? ""),
-                    "auto": .bool(invocation.has("--auto")),
-                ],
-                on: console
-            )
+            var params: JSONObject = [
+                "secret": .string(invocation.word("SECRET") ?? ""),
+                "auto": .bool(invocation.has("--auto")),
+            ]
+            for end in ["low", "high"] {
+                params[end] = invocation.options["--\(end)"].map { .string($0) }
+            }
+            try invocation.askForSentence(.gameNew, params, on: console)
         }
     )
 
     private static let guess: Command = Command(
         name: "guess",
         summary: "guess the host's number",
-        arguments: [Argument(name: "NUMBER", help: "from 1 to 100")],
+        arguments: [Argument(name: "NUMBER", help: "within the range of the game")],
         action: { invocation, console throws(CommandFailure) in
             try invocation.askForSentence(
                 .gameGuess,

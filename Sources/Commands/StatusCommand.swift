@@ -33,6 +33,7 @@ enum StatusCommand {
             ("Activities", activities),
             ("Game", status["game"]?.text),
             ("Daemon", self.daemon(of: status)),
+            ("Page", status["web"]?.text),
             ("Socket", status["socket"]?.text),
             ("State", status["state"]?.text),
         ]

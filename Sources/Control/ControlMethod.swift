@@ -24,19 +24,24 @@ public enum ControlMethod: String, Sendable, CaseIterable {
     case gameScores = "game.scores"
     case subscribe
     case unsubscribe
+    case web
 
     /// The params, by name; any other is refused.
     public var parameters: [ControlParameter] {
         switch self {
         case .version, .status, .peers, .identityShow, .identityExport, .identityReset,
-            .gameCancel, .gameStatus, .gameHistory, .gameScores, .unsubscribe:
+            .gameCancel, .gameStatus, .gameHistory, .gameScores, .unsubscribe, .web:
             []
         case .name: [.required("name", .text), .optional("force", .flag)]
         case .visible: [.required("on", .flag)]
         case .connect, .block, .allow: [.required("peer", .text)]
         case .disconnect: [.optional("peer", .text)]
         case .identityImport: [.required("pem", .text)]
-        case .gameNew: [.required("secret", .text), .optional("auto", .flag)]
+        case .gameNew:
+            [
+                .required("secret", .text), .optional("auto", .flag), .optional("low", .text),
+                .optional("high", .text),
+            ]
         case .gameGuess: [.required("number", .text)]
         case .gameAnswer: [.required("answer", .text), .optional("to", .text)]
         case .subscribe: [.optional("topics", .texts)]

@@ -8,6 +8,8 @@ public import EventLoop
 public final class ControlServer {
     /// 64: many more programs than drive one daemon, and 64 MiB of answers at the very worst.
     public static let clientsMaximum = 64
+    /// 64 unanswered calls that came another way: as many as one client of the socket may have.
+    private static let visitorsMaximum = 64
 
     private let loop: Loop
     private let admission: ControlAdmission
@@ -15,6 +17,8 @@ public final class ControlServer {
     private let closed: (ControlClientID) -> Void
     private var listener: StreamListener?
     private var seats: [ControlClientID: ClientSeat] = [:]
+    /// Who waits for the answer to one call, and has no seat.
+    private var visitors: [ControlClientID: ([UInt8]?) -> Void] = [:]
     private var admitted: UInt64 = 0
 
     /// How many clients were disconnected because they didn't read what they had asked for.
@@ -60,8 +64,7 @@ public final class ControlServer {
             stream.write(refusal.line)
             return stream.close()
         }
-        let client = ControlClientID(number: self.admitted)
-        self.admitted += 1
+        let client = self.nextClient()
         let seat = ClientSeat(client, on: stream, called: self.handler) { end in
             self.seats[client] = nil
             if end == .slow { self.slowClients += 1 }
@@ -69,6 +72,11 @@ public final class ControlServer {
         }
         self.seats[client] = seat
         seat.start()
+    }
+
+    private func nextClient() -> ControlClientID {
+        defer { self.admitted += 1 }
+        return ControlClientID(number: self.admitted)
     }
 
     private func refusal(of stream: EventLoop.Stream) -> ControlFault? {
@@ -87,14 +95,64 @@ public final class ControlServer {
         return nil
     }
 
+    // MARK: Visitors
+
+    /// Takes one request that came by another way than the socket.
+    ///
+    /// - Parameters:
+    ///   - request: a JSON text as on a line of the socket.
+    ///   - permits: says which methods that way leads to; any other is refused. `subscribe` should
+    ///     be, as what happens is told to seats only.
+    ///   - answered: is told the answer's JSON text once, perhaps before this returns, or `nil` if
+    ///     the request wants none; not any more once the server is closed.
+    public func take(
+        _ request: [UInt8],
+        permits: (ControlMethod) -> Bool,
+        answered: @escaping ([UInt8]?) -> Void
+    ) {
+        do throws(ControlFault) {
+            let request = try ControlRequest(line: request)
+            let id = request.id
+            guard permits(request.method) else {
+                let name = request.method.rawValue
+                throw ControlFault(
+                    .refused,
+                    "“\(name)” can be called at the control socket only.",
+                    id: id
+                )
+            }
+            guard self.visitors.count < Self.visitorsMaximum else {
+                let maximum = Self.visitorsMaximum
+                throw ControlFault(
+                    .fault,
+                    "The daemon has \(maximum) such calls to answer already.",
+                    id: id
+                )
+            }
+            let call = ControlCall(client: self.nextClient(), number: 0, request: request)
+            if id == nil { answered(nil) } else { self.visitors[call.client] = answered }
+            self.handler(call)
+        } catch {
+            answered(error.line)
+        }
+    }
+
     // MARK: Answering
 
     /// Answers a call.
     ///
     /// Without effect if it has been answered or its client is gone.
     public func answer(_ call: ControlCall, _ result: JSONValue) {
+        self.conclude(call) { ControlLine.answer($0, result) }
+    }
+
+    /// Sends the line that answers a call, to whoever waits for it.
+    private func conclude(_ call: ControlCall, with line: (RequestID) -> [UInt8]) {
+        if let id = call.id, let visitor = self.visitors.removeValue(forKey: call.client) {
+            return visitor(line(id))
+        }
         guard let seat = self.seats[call.client], seat.conclude(call) else { return }
-        if let id = call.id { seat.send(ControlLine.answer(id, result)) }
+        if let id = call.id { seat.send(line(id)) }
         seat.serveSoon(on: self.loop)
     }
 
@@ -107,11 +165,7 @@ public final class ControlServer {
         message: String,
         data: JSONValue? = nil
     ) {
-        guard let seat = self.seats[call.client], seat.conclude(call) else { return }
-        if let id = call.id {
-            seat.send(ControlFault(code, message, id: id, data: data).line)
-        }
-        seat.serveSoon(on: self.loop)
+        self.conclude(call) { ControlFault(code, message, id: $0, data: data).line }
     }
 
     /// Answers a call whose params were found wrong by the handler.
@@ -135,5 +189,6 @@ public final class ControlServer {
             seat.close()
         }
         self.seats = [:]
+        self.visitors = [:]
     }
 }

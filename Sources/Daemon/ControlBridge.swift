@@ -1,5 +1,6 @@
 import Activities
 import Control
+import Dashboard
 import Determinism
 import EventLoop
 import Guessing
@@ -19,6 +20,7 @@ final class ControlBridge {
     private let identities: IdentityDesk
     private let wallClock: () -> WallTime
     private var server: ControlServer?
+    private var dashboard: Dashboard?
     private var waiting: [CommandToken: ControlCall] = [:]
     private var subscribers: [ControlClientID: Set<SessionNotice.Topic>] = [:]
 
@@ -47,7 +49,20 @@ final class ControlBridge {
         )
     }
 
+    /// Serves the web page, whose calls are answered like those at the socket.
+    func openPage(at place: PagePlace) throws(LoopError) {
+        self.dashboard = try Dashboard(on: self.loop, at: place) {
+            [unowned self] request, permits, answered in
+            self.server?.take(request, permits: permits, answered: answered)
+        }
+    }
+
+    /// The page's address, without the token; `nil` when none is served.
+    var pageAddress: String? { self.dashboard?.address }
+
     func close() {
+        self.dashboard?.close()
+        self.dashboard = nil
         self.server?.close()
         self.server = nil
     }
@@ -59,6 +74,7 @@ final class ControlBridge {
         for (client, topics) in self.subscribers where topics.contains(topic) {
             self.server?.notify(client, method: "event", params: params)
         }
+        self.dashboard?.tell(params)
     }
 
     // MARK: Calls
@@ -78,7 +94,10 @@ final class ControlBridge {
         switch call.method {
         case .version: self.server?.answer(call, self.facts.versionJSON)
         case .status:
-            self.server?.answer(call, self.facts.statusJSON(view, wall: self.wallClock()))
+            self.server?.answer(
+                call,
+                self.facts.statusJSON(view, page: self.pageAddress, wall: self.wallClock())
+            )
         case .peers:
             let now = self.session.assumeIsolated { $0.now }
             self.server?.answer(
@@ -96,6 +115,7 @@ final class ControlBridge {
         case .unsubscribe:
             self.subscribers[call.client] = nil
             self.server?.answer(call, .object(JSONObject()))
+        case .web: self.answerWeb(call)
         case .name, .visible, .connect, .disconnect, .block, .allow, .gameNew, .gameGuess,
             .gameAnswer, .gameCancel:
             guard let command = try self.command(call, view) else { return }
@@ -103,6 +123,18 @@ final class ControlBridge {
         case .identityShow, .identityExport, .identityImport, .identityReset:
             try self.answerIdentity(call)
         }
+    }
+
+    private func answerWeb(_ call: ControlCall) {
+        guard let dashboard = self.dashboard else {
+            self.server?.fail(
+                call,
+                code: .refused,
+                message: "This daemon serves no web page; start it without --no-web."
+            )
+            return
+        }
+        self.server?.answer(call, ["url": .string(dashboard.addressWithToken)])
     }
 
     private func run(_ command: SessionCommand, for call: ControlCall) {
@@ -144,12 +176,13 @@ final class ControlBridge {
         case .allow:
             return self.peer(try call.text("peer"), call, view).map { .allow($0) }
         case .gameNew:
+            guard let range = try self.range(call) else { return nil }
             return .guess(
                 .newGame(
                     secret: try call.text("secret"),
                     auto: try call.bool("auto", default: false),
-                    low: 1,
-                    high: 100,
+                    low: range.low,
+                    high: range.high,
                     gameID: Randomness.bytes(16),
                     salt: Randomness.bytes(32)
                 )
@@ -161,9 +194,28 @@ final class ControlBridge {
         case .gameCancel:
             return .guess(.cancel)
         case .version, .status, .peers, .identityShow, .identityExport, .identityImport,
-            .identityReset, .gameStatus, .gameHistory, .gameScores, .subscribe, .unsubscribe:
+            .identityReset, .gameStatus, .gameHistory, .gameScores, .subscribe, .unsubscribe, .web:
             preconditionFailure("\(call.method) is no command")
         }
+    }
+
+    /// The numbers of a new game; the call is answered when the texts are no range.
+    private func range(_ call: ControlCall) throws(ControlError) -> GameRange? {
+        let standard = GameRange.standard
+        let all = GameRange(low: 0, high: GuessLimits.numberMaximum) ?? standard
+        let low = try call.optionalText("low") ?? "\(standard.low)"
+        let high = try call.optionalText("high") ?? "\(standard.high)"
+        if let low = GuessNumber(low, in: all), let high = GuessNumber(high, in: all),
+            let range = GameRange(low: low.value, high: high.value)
+        {
+            return range
+        }
+        self.server?.fail(
+            call,
+            code: .refused,
+            message: "A range goes from a number of at most nine digits to one that is not less."
+        )
+        return nil
     }
 
     /// A peer that is called so comes before a host: names are what people see.
@@ -275,7 +327,7 @@ final class ControlBridge {
         case .identityReset: outcome = self.identities.reset()
         case .version, .status, .peers, .name, .visible, .connect, .disconnect, .block, .allow,
             .gameNew, .gameGuess, .gameAnswer, .gameCancel, .gameStatus, .gameHistory, .gameScores,
-            .subscribe, .unsubscribe:
+            .subscribe, .unsubscribe, .web:
             preconditionFailure("\(call.method) is not about the identity")
         }
         switch outcome {

@@ -20,7 +20,7 @@ struct DaemonFacts: Sendable {
         )
     }
 
-    func statusJSON(_ view: Engine, wall: WallTime) -> JSONValue {
+    func statusJSON(_ view: Engine, page: String?, wall: WallTime) -> JSONValue {
         let uptime = wall.milliseconds &- self.startedAt.milliseconds
         return .object(
             JSONObject([
@@ -40,6 +40,7 @@ struct DaemonFacts: Sendable {
                 ("uptimeSeconds", .int(Int64(clamping: uptime / 1_000))),
                 ("socket", .string(self.socket)),
                 ("state", .string(self.state)),
+                ("web", page.map { .string($0) } ?? .null),
                 ("sentence", .string(view.visibilitySentence)),
                 ("identityInUse", .bool(view.ownIdentityInUse)),
                 ("game", .string(Self.gameSentence(view.guess.status))),

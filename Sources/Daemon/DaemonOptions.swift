@@ -1,3 +1,4 @@
+public import Dashboard
 public import Peering
 public import Peers
 
@@ -20,6 +21,8 @@ public struct DaemonOptions: Equatable, Sendable {
     public var connect: [Destination] = []
     public var isHidden = false
     public var discovery = DiscoveryMode.auto
+    /// Where the web page is served; `nil`: nowhere.
+    public var page: PagePlace? = .standard
     package var logLevel = LogLevel.info
     package var logFormat = LogLine.Format.text
 
@@ -55,6 +58,12 @@ public struct DaemonOptions: Equatable, Sendable {
         ),
         Entry(name: "hidden", value: nil, summary: "do not advertise; others can still be joined"),
         Entry(name: "discovery", value: "auto|dns-sd|off", summary: "how others are found"),
+        Entry(
+            name: "web",
+            value: "PORT",
+            summary: "serve the web page there (default 7434, or a free one)"
+        ),
+        Entry(name: "no-web", value: nil, summary: "serve no web page"),
         Entry(name: "log-level", value: "LEVEL", summary: "debug, info, notice, warning or error"),
         Entry(name: "log-format", value: "text|json", summary: "how log lines look"),
     ]
@@ -120,13 +129,14 @@ public struct DaemonOptions: Equatable, Sendable {
             } catch {
                 throw Refusal(why: "\(error)")
             }
-        case "port":
-            guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(value),
-                port > 0
-            else {
-                throw Refusal(why: "a port is a number from 1 to 65535.")
+        case "port": self.port = try Self.port(value)
+        case "web": self.page = .port(try Self.port(value))
+        case "no-web":
+            if try Self.flag(value) {
+                self.page = nil
+            } else if self.page == nil {
+                self.page = .standard
             }
-            self.port = port
         case "state": self.state = value
         case "socket": self.socket = value
         case "socket-group": self.socketGroup = value
@@ -137,8 +147,7 @@ public struct DaemonOptions: Equatable, Sendable {
             }
             self.connect.append(destination)
         case "hidden":
-            guard let flag = Bool(value) else { throw Refusal(why: "it must be true or false.") }
-            self.isHidden = flag
+            self.isHidden = try Self.flag(value)
         case "discovery": self.discovery = try Self.discovery(value)
         case "log-level":
             guard let level = LogLevel(word: value) else {
@@ -152,6 +161,18 @@ public struct DaemonOptions: Equatable, Sendable {
             self.logFormat = format
         default: preconditionFailure("the table has \(option), and nothing sets it")
         }
+    }
+
+    private static func port(_ value: String) throws(Refusal) -> UInt16 {
+        guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(value),
+            port > 0
+        else { throw Refusal(why: "a port is a number from 1 to 65535.") }
+        return port
+    }
+
+    private static func flag(_ value: String) throws(Refusal) -> Bool {
+        guard let flag = Bool(value) else { throw Refusal(why: "it must be true or false.") }
+        return flag
     }
 
     private static func discovery(_ value: String) throws(Refusal) -> DiscoveryMode {

@@ -1,5 +1,6 @@
 public import Activities
 import Control
+import Dashboard
 public import Determinism
 import EventLoop
 import Peering
@@ -152,6 +153,18 @@ public actor DaemonRoot: SessionObserver {
         }
         try bridge.open(group: self.options.socketGroup)
         self.bridge = bridge
+        try self.openPage(of: bridge)
+    }
+
+    /// Nobody has asked for a page at the default port; without one the daemon is of use, too.
+    private func openPage(of bridge: ControlBridge) throws(LoopError) {
+        guard let place = self.options.page else { return }
+        do throws(LoopError) {
+            try bridge.openPage(at: place)
+        } catch {
+            guard place == .standard else { throw error }
+            self.log?(.warning, "No web page is served: \(error)")
+        }
     }
 
     private func replaceIdentity(by identity: TLSIdentity?) throws -> String {
@@ -237,6 +250,7 @@ public actor DaemonRoot: SessionObserver {
             [
                 ("name", local.name.text), ("id", local.peer.short),
                 ("port", "\(port)"), ("socket", socket),
+                ("web", self.bridge?.pageAddress ?? "off"),
             ]
         )
         ServiceNotice.send("READY=1\nSTATUS=\(sentence)")

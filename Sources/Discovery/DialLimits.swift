@@ -6,6 +6,12 @@ public enum DialLimits {
     public static let timeout = Duration.seconds(10)
     /// A look-up that has not ended after this is given up: mDNS answers within a second or never.
     public static let lookUpTimeout = Duration.seconds(10)
+    /// With that many look-ups under way, none begins of an advert that has led nowhere before.
+    ///
+    /// Twice as many as DNS-SD answers at once: it is kept busy, and who is new waits little.
+    public static let lookUpsBeforeRetries = 6
+    /// A retry that had to give way comes again after up to this, at random.
+    public static let retryPostponed = Duration.seconds(2)
     /// Dials at once to one target.
     public static let perTargetMaximum = 4
     /// Dials at once to all targets: half of the connections that may be unauthenticated here.

@@ -31,11 +31,22 @@ public struct DialPlan: Equatable, Sendable {
         var lastFailure: String?
     }
 
+    private struct Remembered: Equatable, Sendable {
+        let backoff: Backoff
+        /// Higher than that of all that was remembered before.
+        let order: UInt64
+    }
+
     private var entries: [DialTarget: Entry] = [:]
+    /// When something is due for each target, if anything is.
+    ///
+    /// What is asked for after every event must not cost a look at every round.
+    private var deadlines: [DialTarget: Moment] = [:]
     private var lookUpTargets: [LookUpToken: DialTarget] = [:]
     private var dialTargets: [DialID: DialTarget] = [:]
     /// What outlives an entry: failures in a row, kept until a link has proven stable.
-    private var backoffs: [DialTarget: Backoff] = [:]
+    private var backoffs: [DialTarget: Remembered] = [:]
+    private var lastBackoff: UInt64 = 0
     private var generator: SeededGenerator
     private var lastDial: UInt64 = 0
     private var lastLookUp: UInt64 = 0
@@ -45,16 +56,7 @@ public struct DialPlan: Equatable, Sendable {
     }
 
     /// When `timerFired` is next due.
-    public var nextDeadline: Moment? {
-        var earliest: Moment?
-        for entry in self.entries.values {
-            switch entry.phase {
-            case .waiting(let until): earliest = Moment.earliest(earliest, until)
-            case .running(let round): earliest = Moment.earliest(earliest, round.nextDeadline)
-            }
-        }
-        return earliest
-    }
+    public var nextDeadline: Moment? { self.deadlines.values.min() }
 
     /// Since when a target has failed without success, and why it last did.
     public func failure(of target: DialTarget) -> (since: Moment, reason: String)? {
@@ -85,7 +87,7 @@ public struct DialPlan: Equatable, Sendable {
         }
         guard self.entries.count < DialLimits.targetsMaximum else { return [] }
         var entry = Entry(phase: .waiting(until: now))
-        entry.backoff = self.backoffs.removeValue(forKey: target) ?? Backoff()
+        entry.backoff = self.backoffs.removeValue(forKey: target)?.backoff ?? Backoff()
         entry.endpoints = Array(endpoints.prefix(DialLimits.endpointsMaximum))
         entry.adverts = adverts
         // The first try is at once; tries after a link that did not last wait their turn.
@@ -130,18 +132,23 @@ public struct DialPlan: Equatable, Sendable {
             self.remember(backoff, for: target)
         }
         guard let entry = self.entries.removeValue(forKey: target) else { return [] }
+        self.noteDeadline(of: target)
         guard case .running(let round) = entry.phase else { return [] }
         return self.cancelled(round)
     }
 
     /// How many tries have failed in a row, for `drop` to carry on.
     public func failures(of target: DialTarget) -> Int {
-        self.entries[target]?.backoff.failures ?? self.backoffs[target]?.failures ?? 0
+        (self.entries[target]?.backoff ?? self.backoffs[target]?.backoff)?.failures ?? 0
     }
 
     private mutating func remember(_ backoff: Backoff, for target: DialTarget) {
-        if self.backoffs.count >= DialLimits.targetsMaximum { self.backoffs.removeAll() }
-        self.backoffs[target] = backoff
+        self.lastBackoff += 1
+        self.backoffs[target] = Remembered(backoff: backoff, order: self.lastBackoff)
+        guard self.backoffs.count > DialLimits.targetsMaximum else { return }
+        // The oldest one goes, so that a crowd does not clear what is known of all others.
+        let oldest = self.backoffs.min { $0.value.order < $1.value.order }
+        if let oldest { self.backoffs[oldest.key] = nil }
     }
 
     private mutating func cancelled(_ round: DialRound) -> [Effect] {
@@ -217,29 +224,39 @@ public struct DialPlan: Equatable, Sendable {
     // MARK: Inside
 
     private func dueTargets(at now: Moment) -> [DialTarget] {
-        let due = self.entries.filter { _, entry in
-            switch entry.phase {
-            case .waiting(let until): until <= now
-            case .running(let round): round.nextDeadline.map { $0 <= now } ?? false
-            }
-        }
+        let due = self.deadlines.indices.filter { self.deadlines.values[$0] <= now }
         // The order of a dictionary must not decide who is dialled first.
-        return due.keys.sorted()
+        return due.map { self.deadlines.keys[$0] }.sorted()
+    }
+
+    private mutating func noteDeadline(of target: DialTarget) {
+        switch self.entries[target]?.phase {
+        case .waiting(let until): self.deadlines[target] = until
+        case .running(let round): self.deadlines[target] = round.nextDeadline
+        case nil: self.deadlines[target] = nil
+        }
     }
 
     private mutating func withRound(of target: DialTarget, _ change: (inout DialRound) -> Void) {
         guard case .running(var round) = self.entries[target]?.phase else { return }
         change(&round)
         self.entries[target]?.phase = .running(round)
+        self.noteDeadline(of: target)
     }
 
     /// Does all that is due for one target.
     private mutating func advance(_ target: DialTarget, at now: Moment) -> [Effect] {
+        defer { self.noteDeadline(of: target) }
         guard let entry = self.entries[target] else { return [] }
         var effects: [Effect] = []
         switch entry.phase {
         case .waiting(let until):
             guard now >= until else { return [] }
+            guard !self.hasToGiveWay(entry) else {
+                let wait = DialLimits.stagger + self.generator.jitter(DialLimits.retryPostponed)
+                self.entries[target]?.phase = .waiting(until: now + wait)
+                return []
+            }
             effects += self.begin(target, entry, at: now)
             effects += self.dialDue(target, at: now)
         case .running(let round):
@@ -258,6 +275,13 @@ public struct DialPlan: Equatable, Sendable {
             effects += self.dialDue(target, at: now)
         }
         return effects + self.endIfFailed(target, at: now)
+    }
+
+    /// Whether others are to be looked up first: a crowd of ghosts, each tried again and again,
+    /// would keep everybody else waiting.
+    private func hasToGiveWay(_ entry: Entry) -> Bool {
+        entry.failingSince != nil && entry.endpoints.isEmpty && !entry.adverts.isEmpty
+            && self.lookUpTargets.count >= DialLimits.lookUpsBeforeRetries
     }
 
     private mutating func begin(

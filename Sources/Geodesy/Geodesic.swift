@@ -47,10 +47,10 @@ public struct Geodesic: Equatable, Sendable {
             ? Azimuths(start: Azimuth.normalized(leaving), end: Azimuth.normalized(arriving)) : nil
     }
 
-    /// Where one gets to by going straight, and the direction then, in degrees clockwise from north.
+    /// Where one gets to by going straight, and the direction then.
     ///
-    /// `azimuth` is in degrees, `metres` may be negative, which goes backwards. `nil` when one of
-    /// them is not finite, or so large that nothing is left of it. Corresponds to `geod_direct`.
+    /// Azimuths are in degrees clockwise from north; negative `metres` go backwards. `nil` when one
+    /// of them is not finite, or so large that nothing is left of it. Corresponds to `geod_direct`.
     public static func destination(
         from start: Coordinate,
         azimuth: Double,

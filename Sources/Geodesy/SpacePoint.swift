@@ -2,8 +2,7 @@ import Glibc
 
 /// A place on the ellipsoid as a point in space: metres from the earth's centre along three axes.
 ///
-/// It serves as a bound that costs ten multiplications: no line on the surface is shorter than the
-/// straight one through the earth.
+/// It serves as a bound that costs a fiftieth of a geodesic.
 public struct SpacePoint: Equatable, Sendable {
     private let x: Double
     private let y: Double
@@ -24,11 +23,15 @@ public struct SpacePoint: Equatable, Sendable {
         self.z = radius * (1 - squaredEccentricity) * sine
     }
 
-    /// The length in metres of the straight line through the earth to another point.
+    /// Metres that a line along the surface to another point has at the least.
     ///
-    /// Never more than the geodesic between them, but for some nanometres of rounding.
-    public func chord(to other: SpacePoint) -> Double {
+    /// Nowhere is the ellipsoid less curved than at its poles. So a line along it is no shorter
+    /// than an arc over the same chord on a sphere as flat as that; a thousandth is taken off,
+    /// since lines there don't lie in a plane.
+    public func leastMetres(to other: SpacePoint) -> Double {
         let (x, y, z) = (self.x - other.x, self.y - other.y, self.z - other.z)
-        return (x * x + y * y + z * z).squareRoot()
+        let chord = (x * x + y * y + z * z).squareRoot()
+        let diameter = 2 * Ellipsoid.equatorialRadius / (1 - Ellipsoid.flattening)
+        return 0.999 * diameter * asin(min(1, chord / diameter))
     }
 }

@@ -174,7 +174,14 @@ extension GuessingGame {
     /// Makes room for another game.
     mutating func retire(for key: GameKey) {
         guard let round else { return }
-        if self.isHost, round.isRunning { self.giveWay(to: key) }
+        if round.isRunning {
+            if self.isHost {
+                self.giveWay(to: key)
+            } else if self.isLive {
+                // Its host may not be linked to the better one's, and would go on by itself.
+                self.send(.superseded(by: key), to: round.log.key.host)
+            }
+        }
         self.dropOutgoing(because: "The game of \(round.log.host.name) gave way to another one.")
         self.held.forget(round.log.key)
         self.seat = nil

@@ -23,6 +23,8 @@ public struct Link: Equatable, Sendable {
     private let speaksFirst: Bool
     /// When the connection began, before TLS.
     public let openedAt: Moment
+    /// When TLS had shown the peer's key: its run lived at some moment between these two.
+    public let establishedAt: Moment
     /// What the peer said in its hello, once it did.
     public private(set) var hello: Hello?
     public private(set) var liveness: Liveness
@@ -68,6 +70,7 @@ public struct Link: Equatable, Sendable {
         self.role = role
         self.remote = remote
         self.openedAt = openedAt
+        self.establishedAt = now
         self.liveness = Liveness(at: now)
         self.speaksFirst = speaksFirst
         self.machine = LinkStateMachine(

@@ -57,8 +57,8 @@ struct DecimalScanner {
     /// A whole text as a finite number; `nil` when it is none.
     ///
     /// The grammar is that of `xsd:decimal`, and an exponent behind it: OsmAnd and whatever else
-    /// prints with Java writes 0.0006 as `6.0E-4` (osmandapp/OsmAnd#4664). So no comma, no hexadecimal,
-    /// no NaN. The point is a point, whatever the process' locale is.
+    /// prints with Java writes 0.0006 as `6.0E-4` (osmandapp/OsmAnd#4664). So no comma, no
+    /// hexadecimal, no NaN. The point is a point, whatever the process' locale is.
     static func number(_ text: String) -> Double? {
         var scanner = DecimalScanner(text)
         _ = scanner.take("-") || scanner.take("+")

@@ -50,7 +50,7 @@ public struct GPXError: Error, Equatable, Sendable, CustomStringConvertible {
         case .time(let text, let fault):
             "has the time “\(text)”, which \(fault.clause)."
         case .valueTooLong(let what, let accepted):
-            "has a \(what) of more than \(accepted) bytes, which no number needs."
+            "writes the \(what) in more than \(accepted) bytes, which none needs."
         case .tooMany(let what, let accepted):
             "has more \(what) than the \(accepted) that are read."
         }

@@ -3,12 +3,13 @@ public import Markup
 
 /// Reads GPX 1.0 and 1.1 from what an XML parser says.
 ///
-/// Pure, and in bounded memory: it holds at most one point and some labels. What GPX leaves optional
-/// may be missing (times, elevations, names, the version); what isn't GPX is stepped over with all
-/// that it holds. Elements count only in the namespace of the outermost one, which is that of GPX 1.0
-/// or 1.1, or none. Labels count where the schema has them, before the first point. An empty value
-/// is an absent one, and so is an elevation of NaN or infinity, which some devices write for “don't
-/// know”; anything else that breaks the rules is an error with its line.
+/// Pure, and in bounded memory: it holds at most one point and some labels. What GPX leaves
+/// optional may be missing (times, elevations, names), and so may the version; what isn't GPX is
+/// stepped over with all that it holds. Elements count only in the namespace of the outermost one,
+/// which is that of GPX 1.0 or 1.1, or none. Labels count where the schema has them, before the
+/// first point. An empty value is an absent one, and so is an elevation of NaN or infinity, which
+/// some devices write for “don't know”; anything else that breaks the rules is an error with its
+/// line.
 public struct GPXReader: Sendable {
     private enum State: Equatable {
         /// Nothing has begun. Leaves to `inside` with the outermost element.
@@ -17,7 +18,7 @@ public struct GPXReader: Sendable {
         case inside(GPXElement)
         /// Text is gathered in `text`. Leaves to `inside` with the value's end.
         case reading(GPXValue, in: GPXElement)
-        /// Something that isn't read, `depth` elements deep. Leaves to `inside` when they have ended.
+        /// Something that isn't read, `depth` elements deep. Leaves to `inside` with its end.
         case skipping(depth: Int, in: GPXElement)
         /// The outermost element has ended. Stays so.
         case atEnd

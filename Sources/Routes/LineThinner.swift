@@ -4,9 +4,9 @@ import Geodesy
 ///
 /// It keeps all of them until there are more than `keptMaximum`. Then a spacing begins: of what
 /// follows a kept point on its line, only the first that is at least so far away is kept, and the
-/// line's last. The spacing starts at a metre and doubles whenever there are too many again. So
-/// between a half and all of `keptMaximum` points are used, and no point that was dropped is farther
-/// than twice the spacing from one that was kept. Lines are never joined.
+/// line's last. The spacing starts at a metre and doubles whenever there are too many again, so no
+/// point that was dropped is farther than twice the spacing from one that was kept. Lines are never
+/// joined, and each keeps its two ends, even where these are more than `keptMaximum`.
 struct LineThinner: Sendable {
     private(set) var lines: [[GPXPoint]] = []
     /// Metres; 0 while every point is kept.

@@ -7,8 +7,8 @@ public import Geodesy
 /// so no leg is without a direction. Never empty; of a single point it has a length of 0.
 ///
 /// Distances are WGS84 geodesics, computed with libm and PROJ. They serve the display, and whoever
-/// owns a rider in deciding about it; no hash and no lockstep may rest on them. What two daemons must
-/// agree on are the points.
+/// owns a rider in deciding about it; no hash and no lockstep may rest on them. What two daemons
+/// must agree on are the points.
 public struct Route: Equatable, Sendable {
     /// A stretch between two points that lie next to each other.
     public struct Leg: Equatable, Sendable {
@@ -105,25 +105,25 @@ public struct Route: Equatable, Sendable {
     /// Where several are equally near, it is the first.
     public func nearest(to place: Coordinate) -> (along: Double, away: Double) {
         let space = SpacePoint(place)
-        // What a leg can't undercut: the straight line to its start, less its own length.
-        let bounds = self.legs.map { $0.start.chord(to: space) - $0.segment.metres }
+        // What a leg can't undercut: the way to its start, less its own length. Rounding may put
+        // that a hair above what is true, where a leg leads straight away.
+        let bounds = self.legs.map { $0.start.leastMetres(to: space) - $0.segment.metres }
         var best = (along: 0.0, away: place.metres(to: self.start))
+        var limit = best.away
         if let likely = bounds.indices.min(by: { bounds[$0] < bounds[$1] }) {
-            best.away = min(best.away, self.legs[likely].segment.nearest(to: place).away)
+            limit = min(limit, self.legs[likely].segment.nearest(to: place).away)
         }
-        var isFound = false
-        for (index, leg) in self.legs.enumerated() where bounds[index] <= best.away + Self.rounding
-        {
+        for (index, leg) in self.legs.enumerated() where bounds[index] <= limit + Self.rounding {
+            let bound = place.metres(to: leg.segment.start) - leg.segment.metres
+            guard bound <= limit + Self.rounding else { continue }
             let nearest = leg.segment.nearest(to: place)
-            guard nearest.away < best.away || !isFound && nearest.away <= best.away else {
-                continue
-            }
+            guard nearest.away < best.away else { continue }
             best = (leg.from + nearest.along, nearest.away)
-            isFound = true
+            limit = min(limit, best.away)
         }
         return (self.isClosed ? self.distance(of: best.along) : best.along, best.away)
     }
 
-    /// Metres by which a bound may be rounded up: a micrometre is far more.
+    /// Metres; geodesics are exact to some nanometres.
     private static let rounding = 1e-6
 }

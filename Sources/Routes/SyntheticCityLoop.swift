@@ -2,9 +2,9 @@ public import Geodesy
 
 /// The route that is there when nobody has brought one: a made-up loop of 6.3 km.
 ///
-/// It is computed, not recorded: a circle with two waves on it, r(θ) = R (1 + 0.18 cos 2θ + 0.07 sin
-/// 3θ) round its anchor, θ clockwise from north, with R such that it is 6300 m long. It crosses
-/// streets, houses and water at will; whoever shows it says so.
+/// It is computed, not recorded: a circle with two waves on it round its anchor,
+/// r(θ) = R (1 + 0.18 cos 2θ + 0.07 sin 3θ) with θ clockwise from north, and R such that it is
+/// 6300 m long. It crosses streets, houses and water at will; whoever shows it says so.
 public struct SyntheticCityLoop: Sendable {
     public static let name = "Synthetic City Loop"
     public static let description =

@@ -1,13 +1,15 @@
 /// The look-ups that run and those that wait for their turn.
 ///
 /// Pure. Few run at once, since each reference costs a D-Bus connection, a thread and five
-/// descriptors, and D-Bus counts them for all programs of the user.
+/// descriptors, and D-Bus counts them for all programs of the user. The newest has its turn first:
+/// who has just come is there, while what has waited long may be a crowd of ghosts.
 struct LookUpQueue: Equatable, Sendable {
     /// 512: as many as there are adverts.
     static let waitingMaximum = 512
 
     private let type: ServiceType
     private(set) var running: [LookUp] = []
+    /// The oldest first.
     private var waiting: [LookUp.Request] = []
 
     init(type: ServiceType) {
@@ -42,7 +44,7 @@ struct LookUpQueue: Equatable, Sendable {
             if let query = self.running[index].nextQuery(as: id) { return query }
         }
         guard self.running.count < slots, !self.waiting.isEmpty else { return nil }
-        self.running.append(LookUp(self.waiting.removeFirst(), type: self.type, at: now))
+        self.running.append(LookUp(self.waiting.removeLast(), type: self.type, at: now))
         return self.running[self.running.count - 1].nextQuery(as: id)
     }
 
@@ -100,10 +102,10 @@ struct LookUpQueue: Equatable, Sendable {
         self.end(.failed(.unavailable(outage))) { _ in true }
     }
 
-    /// Puts what runs back in front of what waits; what it told stays true.
+    /// What runs waits again, for the next turn; what it told stays true.
     mutating func restart() -> [ReferenceID] {
         let references = self.running.flatMap(\.references)
-        self.waiting = self.running.map(\.request) + self.waiting
+        self.waiting += self.running.map(\.request).reversed()
         self.running = []
         return references
     }

@@ -82,8 +82,9 @@ public final class ServiceDiscovery: Sendable {
 
     /// Asks for an instance's host, TXT record and addresses on one interface.
     ///
-    /// Three look-ups run at once; 512 wait, and beyond that the oldest fails. `lookUpEnded` comes
-    /// exactly once, within 9 s of its turn. A token that is in use is ignored.
+    /// Three look-ups run at once; 512 wait, and beyond that the oldest fails. The newest has its
+    /// turn first. `lookUpEnded` comes exactly once, within 9 s of its turn. A token that is in use
+    /// is ignored.
     public func lookUp(_ token: UInt64, label: String, interface: UInt32) {
         self.inbox.post(
             .lookUp(LookUp.Request(token: token, label: label, interface: interface))

@@ -156,6 +156,10 @@ extension Engine {
             self.effects.append(.tell(.identityInUse(link.peer, name: hello.name)))
             return (.identityInUse, "an instance came back that had been superseded", .zero)
         }
+        if self.peers[link.peer]?.isEarlier(hello.instance, on: link) == true {
+            self.peers.changeKnown(link.peer) { $0.isOver(hello.instance, at: now) }
+            return (.duplicate, "the peer has restarted", .zero)
+        }
         return self.objection(to: link.peer)
     }
 
@@ -185,7 +189,7 @@ extension Engine {
         guard known != hello.instance else { return }
         let old = self.peers[link.peer]?.electedLink
         self.peers.change(link.peer, at: now) { record in
-            record.restarted(as: hello.instance, at: now)
+            record.restarted(as: hello.instance, on: link, at: now)
             record.electedLink = nil
         }
         if known != nil { self.leave(link.peer, .restarted, at: now) }

@@ -166,6 +166,7 @@ public struct Engine: Sendable {
             // What a link holds is known once it is flushed; its end may touch others.
             self.shedLargest(at: now)
         } while !self.touched.isEmpty || self.links.hasDirty
+        if self.peers.isOvergrown { self.prunePeers(at: now) }
         self.stopIfDone(at: now)
     }
 
@@ -219,6 +220,10 @@ public struct Engine: Sendable {
             }
             self.touched.insert(peer)
         }
+        self.prunePeers(at: now)
+    }
+
+    private mutating func prunePeers(at now: Moment) {
         let adverts = self.adverts
         // A link that waits for its election must find again what its hello has told.
         let kept = self.blocked.union(self.links.links.values.map(\.peer))

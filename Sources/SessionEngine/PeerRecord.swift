@@ -17,6 +17,8 @@ struct PeerRecord: Equatable, Sendable {
     var name: DisplayName?
     /// The run of it that was last proven inside a link.
     var instance: InstanceID?
+    /// When the connection began by which that run was first met.
+    var instanceOpenedAt = Moment.zero
     /// Earlier runs, and when a later one was met: one that comes back after that is a second
     /// machine with the same key.
     var superseded: [(instance: InstanceID, at: Moment)] = []
@@ -85,15 +87,28 @@ struct PeerRecord: Equatable, Sendable {
         self.superseded.first { $0.instance == instance }?.at
     }
 
-    /// Takes note of a new run; the old one, if any, must not come back.
-    mutating func restarted(as instance: InstanceID, at now: Moment) {
-        if let old = self.instance {
-            self.superseded.append((old, now))
-            if self.superseded.count > SessionLimits.supersededMaximum {
-                self.superseded.removeFirst()
-            }
+    /// Whether a run that is met on that link was over before the present one began.
+    ///
+    /// It can only have lived until TLS was done on that link, and the present one was met on a
+    /// connection that began later: its hello has been under way for long.
+    func isEarlier(_ instance: InstanceID, on link: Link) -> Bool {
+        guard let known = self.instance, known != instance else { return false }
+        return link.establishedAt < self.instanceOpenedAt
+    }
+
+    /// Takes note of a run that is over, and must not come back.
+    mutating func isOver(_ instance: InstanceID, at now: Moment) {
+        self.superseded.append((instance, now))
+        if self.superseded.count > SessionLimits.supersededMaximum {
+            self.superseded.removeFirst()
         }
+    }
+
+    /// Takes note of a new run, met on that link; the old one, if any, is over.
+    mutating func restarted(as instance: InstanceID, on link: Link, at now: Moment) {
+        if let old = self.instance { self.isOver(old, at: now) }
         self.instance = instance
+        self.instanceOpenedAt = link.openedAt
         self.election = 0
         self.refusal = nil
     }

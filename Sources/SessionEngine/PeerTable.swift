@@ -6,6 +6,8 @@ struct PeerTable: Equatable, Sendable {
     private(set) var records: [PeerID: PeerRecord] = [:]
     /// Members whose link has fallen, and when: what has to be known after every event.
     private(set) var fallen: [PeerID: Moment] = [:]
+    /// How many the last pruning has left.
+    private var keptCount = 0
 
     subscript(peer: PeerID) -> PeerRecord? { self.records[peer] }
 
@@ -52,10 +54,16 @@ struct PeerTable: Equatable, Sendable {
         return self.presentCount < SessionLimits.membersMaximum - kept
     }
 
+    /// Whether so many have become known since the last pruning that the next one is due.
+    var isOvergrown: Bool {
+        self.records.count - self.keptCount >= SessionLimits.newPeersMaximum
+    }
+
     /// Forgets whom nothing keeps: lost for over ten minutes, or beyond the bound, oldest first.
     ///
     /// Who is known through others stays while they say so: each member may name 64.
     mutating func prune(keeping isKept: (PeerID) -> Bool, at now: Moment) {
+        defer { self.keptCount = self.records.count }
         var idle: [(peer: PeerID, rank: Int, at: Moment)] = []
         for record in self.records.values {
             guard !record.isPresent, record.electedLink == nil, !record.isHeldOff,

@@ -6,6 +6,10 @@ public enum SessionLimits {
     public static let seatsKept = 16
     /// Former members and refused peers that are remembered.
     public static let rememberedMaximum = 256
+    /// So many new peers, as many as adverts, and those that nothing keeps are forgotten.
+    ///
+    /// A flood that comes and goes faster than house is kept must not pile up.
+    public static let newPeersMaximum = 512
     /// `lost` is listed for this long.
     public static let lostListed = Duration.seconds(600)
     /// A fall that is mended within this is told to nobody: a redial takes a tenth of it.

@@ -29,8 +29,10 @@ final class XMLEventCollector {
     private var textLine = 0
     private var names: Set<RawName> = []
     private var prefixes: Set<String> = []
-    /// The namespace of the last name that had one: nearly always that of the next too.
-    private var lastNamespace = ""
+    /// The names that came last as expat wrote them: a document repeats a handful all the time.
+    private var recent: [(triplet: [UInt8], name: MarkupName)] = []
+    private var oldestRecent = 0
+    private static let recentMaximum = 16
 
     init(_ expat: OpaquePointer, _ limits: XMLLimits) {
         self.expat = expat
@@ -172,6 +174,9 @@ final class XMLEventCollector {
     /// A name cut out of expat's triplet; `nil` when it was refused.
     private func name(_ triplet: UnsafePointer<XML_Char>, _ line: Int) -> MarkupName? {
         let bytes = UnsafeRawBufferPointer(start: triplet, count: strlen(triplet))
+        for known in self.recent where known.triplet.count == bytes.count {
+            if memcmp(known.triplet, triplet, bytes.count) == 0 { return known.name }
+        }
         guard bytes.count <= self.limits.nameBytesMaximum else {
             let accepted = self.limits.nameBytesMaximum
             self.refuse(.nameTooLong(line: line, bytes: bytes.count, accepted: accepted))
@@ -184,19 +189,22 @@ final class XMLEventCollector {
         let name =
             parts.count == 1
             ? MarkupName(Self.string(parts[0]))
-            : MarkupName(Self.string(parts[1]), in: self.namespace(parts[0]))
+            : MarkupName(Self.string(parts[1]), in: Self.string(parts[0]))
         let prefix = parts.count == 3 ? Self.string(parts[2]) : nil
         self.names.insert(RawName(name: name, prefix: prefix))
         self.checkNames(line)
-        return self.refusal == nil ? name : nil
+        guard self.refusal == nil else { return nil }
+        self.remember(Array(bytes), name)
+        return name
     }
 
-    /// The same string for the same bytes, as long as no other comes in between.
-    private func namespace(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-        if !self.lastNamespace.utf8.elementsEqual(bytes) {
-            self.lastNamespace = Self.string(bytes)
+    private func remember(_ triplet: [UInt8], _ name: MarkupName) {
+        guard self.recent.count == Self.recentMaximum else {
+            self.recent.append((triplet, name))
+            return
         }
-        return self.lastNamespace
+        self.recent[self.oldestRecent] = (triplet, name)
+        self.oldestRecent = (self.oldestRecent + 1) % Self.recentMaximum
     }
 
     private static func string(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {

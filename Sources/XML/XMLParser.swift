@@ -3,10 +3,11 @@ public import Markup
 
 /// Reads an XML 1.0 document with namespaces, however its bytes arrive.
 ///
-/// Bytes go in with `append(_:)`, events come out of `next()`: what they are depends on the
-/// document alone, never on how it was cut. Nothing is fetched, no document type is read, and
-/// memory stays bounded by `XMLLimits` and by what was appended. Encodings are UTF-8, UTF-16,
-/// ISO-8859-1 and US-ASCII; any other is an error. An error is final: later calls throw it again.
+/// Bytes go in with `append(_:)`, events come out of `next()`: what they are, and whether there is
+/// an error, depends on the document alone and never on how it was cut; only expat's phrase for
+/// one may differ. Nothing is fetched, no document type is read, and memory stays bounded by
+/// `XMLLimits` and by what was appended. Encodings are UTF-8, UTF-16, ISO-8859-1 and US-ASCII; any
+/// other is an error. An error is final: later calls throw it again.
 public struct XMLParser: ~Copyable {
     private enum Input {
         /// More bytes may come.

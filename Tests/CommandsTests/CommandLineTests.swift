@@ -21,6 +21,10 @@ import Testing
         (["identity", "reset", "--yes"], "identity.reset {}"),
         (["game", "new", "42"], #"game.new {"secret":"42","auto":false}"#),
         (["game", "new", "--auto", "42"], #"game.new {"secret":"42","auto":true}"#),
+        (
+            ["game", "new", "--high", "9", "5", "--low=0"],
+            #"game.new {"secret":"5","auto":false,"low":"0","high":"9"}"#
+        ),
         (["game", "new", "-5"], #"game.new {"secret":"-5","auto":false}"#),
         (["game", "guess", "٤٢"], #"game.guess {"number":"٤٢"}"#),
         (["game", "answer", "lower"], #"game.answer {"answer":"lower"}"#),

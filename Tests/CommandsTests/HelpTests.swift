@@ -7,7 +7,7 @@ import Testing
 @Suite struct HelpTests {
     static let verbs = [
         "status", "peers", "watch", "name", "visible", "connect", "disconnect", "block", "allow",
-        "identity", "play", "game", "completion", "man", "help",
+        "identity", "play", "game", "web", "completion", "man", "help",
     ]
     static let gameVerbs = ["new", "guess", "answer", "cancel", "status", "history", "scores"]
     static let identityVerbs = ["show", "export", "import", "reset"]

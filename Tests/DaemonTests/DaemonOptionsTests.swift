@@ -1,4 +1,5 @@
 import Daemon
+import Dashboard
 import Peering
 import Peers
 import Testing
@@ -31,10 +32,11 @@ import Testing
         let values = [
             ("name", "ada"), ("port", "7000"), ("state", "/s"), ("socket", "/c"),
             ("socket-group", "users"), ("interface", "eth0"), ("connect", "10.0.0.1:7433"),
-            ("discovery", "off"), ("log-level", "debug"), ("log-format", "json"),
+            ("discovery", "off"), ("log-level", "debug"), ("log-format", "json"), ("web", "7500"),
         ]
         let flags = ["hidden"]
-        #expect(Set(values.map(\.0) + flags) == Set(DaemonOptions.table.map(\.name)))
+        let last = ["no-web"]
+        #expect(Set(values.map(\.0) + flags + last) == Set(DaemonOptions.table.map(\.name)))
         let apart = try self.parsed(values.flatMap { ["--\($0)", $1] } + ["--hidden"])
         let joined = try self.parsed(values.map { "--\($0)=\($1)" } + ["--hidden=true"])
         #expect(apart == joined)
@@ -46,9 +48,31 @@ import Testing
         #expect(apart.interfaces == ["eth0"])
         #expect(apart.connect.map(\.description) == ["10.0.0.1:7433"])
         #expect(apart.isHidden)
+        #expect(apart.page == .port(7_500))
         #expect(apart.discovery == .off)
         #expect(apart.logLevel == .debug)
         #expect(apart.logFormat == .json)
+    }
+
+    @Test func `the page has its port, another or none, by what was said last`() throws {
+        #expect(try self.parsed([]).page == .standard)
+        #expect(try self.parsed(["--no-web"]).page == nil)
+        #expect(try self.parsed(["--web=80", "--no-web"]).page == nil)
+        #expect(try self.parsed(["--no-web", "--web=80"]).page == .port(80))
+        #expect(try self.parsed(["--web=80", "--no-web=false"]).page == .port(80))
+        var configured = DaemonOptions()
+        configured.page = nil
+        #expect(try self.parsed([], on: configured).page == nil)
+        #expect(try self.parsed(["--no-web=false"], on: configured).page == .standard)
+        #expect(
+            self.problem("--web", "0")
+                == .badValue(
+                    option: "web",
+                    value: "0",
+                    why: "a port is a number from 1 to 65535.",
+                    at: .commandLine
+                )
+        )
     }
 
     @Test func `a repeatable option adds up, another's last value counts`() throws {

@@ -157,6 +157,36 @@ import Testing
         #expect(dialled == 600)
     }
 
+    @Test func `a hundred ghosts are looked up again six at a time, and a newcomer at once`() {
+        var plan = DialPlan(seed: 1)
+        var now = Moment.zero
+        var open: [LookUpToken] = []
+        for number in 0..<100 {
+            let key = AdvertTableTests.key(number)
+            let target = DialTarget.peer(AdvertTableTests.peer(number))
+            open += self.lookUps(plan.want(target, endpoints: [], adverts: [key], at: now))
+        }
+        #expect(open.count == 100)
+        var ended: [Int] = []
+        while now < Self.at(60_000) {
+            // Nobody answers; each turn one is given up.
+            if let first = open.first {
+                open.removeFirst()
+                let effects = plan.lookUpEnded(first, failure: "nobody answered", at: now)
+                open += self.lookUps(effects)
+            }
+            now = now + .milliseconds(40)
+            let begun = self.lookUps(plan.timerFired(at: now))
+            if !begun.isEmpty { ended.append(open.count) }
+            open += begun
+        }
+        #expect(ended.count > 500, "they are tried again and again")
+        #expect(ended.allSatisfy { $0 < DialLimits.lookUpsBeforeRetries })
+        let newcomer = DialTarget.peer(AdvertTableTests.peer(200))
+        let keys = [AdvertTableTests.key(200)]
+        #expect(self.lookUps(plan.want(newcomer, endpoints: [], adverts: keys, at: now)).count == 1)
+    }
+
     @Test func `nobody is dialled at port 0, at all zeros or by multicast`() {
         var plan = DialPlan(seed: 1)
         let useless = [

@@ -5,7 +5,7 @@ import Testing
 @Suite struct GeodesicTests {
     // MARK: Distances
 
-    /// Two places and the millimetres that ride.md 4 and 5.2 give, measured with PROJ or known of iOS.
+    /// Two places and how far they are apart, measured with PROJ's own program `geod`.
     private static let distances: [(String, Coordinate, Coordinate, metres: Double)] = [
         ("one degree of the equator (mapbox/turf-swift#26)", place(0, 0), place(0, 1), 111_319.491),
         (
@@ -47,7 +47,7 @@ import Testing
         #expect(wrong == 0)
     }
 
-    /// Helpers and flat riders of ride.md 5.2: whether 100 m is kept.
+    /// Places near a helper, on both sides of the 100 m within which help arrives.
     private static let boundary: [(String, Coordinate, metres: Double)] = [
         ("east 99.999", place(37.331819994620, -122.030051640918), 99.999),
         ("east 100.001", place(37.331819994619, -122.030051618351), 100.001),

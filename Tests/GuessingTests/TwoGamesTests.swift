@@ -109,6 +109,23 @@ import Wire
         #expect(table.lines(2) == ["bob has started a new game."])
     }
 
+    @Test func `a host that can't hear the better game's host hears of it from who left its game`()
+        throws
+    {
+        var table = try Table(["ada", "bob", "eve"])
+        table.start(0, "10")
+        table.part(0, 1)
+        table.start(1, "11")
+        table.settle()
+        #expect(table.games[2].status.host?.name.text == "bob")
+        #expect(table.games[0].status.phase == .none)
+        #expect(
+            table.lines(0).last
+                == "You have ended the game, as a newer one runs. The number was 10."
+        )
+        #expect(table.violations == [])
+    }
+
     @Test func `a host that hears only of a better game ends its own`() throws {
         var table = try Table(["ada", "bob", "eve"], linked: false)
         table.link(0, 2)

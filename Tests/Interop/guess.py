@@ -363,6 +363,9 @@ class Replica:
 
     def _show(self, log, here):
         self.cancel(3)
+        if self.runs and self._host_here and not self.hosts:
+            ordinal, host, game = log.key
+            self._session.tell(self.log.host, {0: SUPERSEDED, 2: game, 3: ordinal, 4: host})
         self.log, self._host_here, self.over_because, self._pending = log, here, None, None
 
     def _appended(self, event):

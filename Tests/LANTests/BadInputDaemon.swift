@@ -79,12 +79,7 @@ final class BadInputDaemon: Sendable {
     /// The most memory that it ever had resident, in KiB.
     var peakKiB: Int {
         get throws {
-            let status = try String(
-                contentsOfFile: "/proc/\(self.processIdentifier)/status",
-                encoding: .utf8
-            )
-            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-            return try #require(Int(line.filter(\.isNumber)))
+            try RigProcess.memoryKiB(of: self.processIdentifier, "VmHWM")
         }
     }
 

@@ -129,6 +129,17 @@ final class DaemonHost {
         return (count("fd"), count("task"))
     }
 
+    /// The memory that the daemon has resident now, in KiB.
+    var residentKiB: Int {
+        get throws { try RigProcess.memoryKiB(of: self.process ?? 0, "VmRSS") }
+    }
+
+    /// 32 bytes that are nobody's, in base32.
+    static func strangerID() -> String {
+        String((0..<51).map { _ in "abcdefghijklmnopqrstuvwxyz234567".randomElement() ?? "a" })
+            + "q"
+    }
+
     /// Forgets who it was and what it kept; it must not run.
     func forget() throws {
         if FileManager.default.fileExists(atPath: self.state) {

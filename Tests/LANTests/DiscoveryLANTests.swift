@@ -84,15 +84,8 @@ struct DiscoveryLANTests {
             try await ada.start(environment: ["MALLOC_PERTURB_=165"])
             let process = try #require(ada.process)
             let before = ada.resources
-            let ghosts = (0..<60).map { _ in Self.peerID() }
-            let publishers = try home.lan.start(
-                on: "bob",
-                [
-                    "sh", "-c",
-                    "for id; do avahi-publish -s $id _paceline._tcp 7999 v=1 id=$id & done; wait",
-                    "sh",
-                ] + ghosts
-            )
+            let ghosts = (0..<60).map { _ in DaemonHost.strangerID() }
+            let publishers = try self.publish(ghosts, on: "bob", of: home)
             var most = before
             var slowest = Duration.zero
             try await eventually("all sixty in ada's roster, connecting") {
@@ -122,6 +115,53 @@ struct DiscoveryLANTests {
             #expect(Set(states).isSubset(of: ["connecting", "unreachable"]))
             #expect(!ada.log.contains("ghost"))
             publishers.signal(SIGTERM)
+        }
+    }
+
+    /// Avahi's records may outlive their publishers (net.md A27): for certain while it is frozen.
+    @Test func `a hundred publishers killed at once leave ghosts that harm nobody`() async throws {
+        try await withHousehold(hosts: 4) { home in
+            let (ada, eve, late) = (home["ada"], home["eve"], home["host4"])
+            try await ada.start(["--log-level", "debug"])
+            try await eve.start()
+            try await home.areJoined()
+            let taps = try [ada.follow(), eve.follow()]
+            let ghosts = Set((0..<100).map { _ in DaemonHost.strangerID() })
+            let publishers = try self.publish(ghosts.sorted(), on: "bob", of: home)
+            try await eventually("all hundred in ada's roster") {
+                Set(try await ada.peers().map(\.id)).isSuperset(of: ghosts)
+            }
+            let before = try ada.residentKiB
+            try await home.lan.fault("avahi", "bob", "freeze")
+            for process in try await home.lan.processes(on: "bob", named: "avahi-publish") {
+                kill(process, SIGKILL)
+            }
+            try await publishers.waitForExit()
+            // Among the undead a real peer comes, and is joined as quickly as ever.
+            try await late.start()
+            try await timed("A real peer among a hundred undead until joined", bound: .seconds(3)) {
+                try await late.joins(["ada", "eve"])
+            }
+            try await eventually("a dial in vain for each of the undead") {
+                ada.log.matches(of: /dial \d+: 10\.77\.0\.2:7999/).count >= 100
+            }
+            let rows = try await ada.peers().filter { ghosts.contains($0.id) }
+            #expect(Set(rows.map(\.id)) == ghosts, "Nobody has said that they are gone.")
+            #expect(Set(rows.map(\.state)).isSubset(of: ["connecting", "unreachable"]))
+            try await home.lan.fault("avahi", "bob", "thaw")
+            try await timed("The undead until they are gone", bound: .seconds(5)) {
+                try await eventually("none of the hundred in ada's roster") {
+                    try await ada.peers().allSatisfy { !ghosts.contains($0.id) }
+                }
+            }
+            let grown = try ada.residentKiB - before
+            #expect(grown < 4 * 1_024, "It grew by \(grown) KiB.")
+            try await home.areJoined()
+            #expect(try await ada.peers().map(\.name) == ["eve", "host4"])
+            for tap in taps {
+                let told = try tap.happenings.filter { $0.topic == "session" }
+                #expect(told.map(\.kind) == ["joined"], "\(told)")
+            }
         }
     }
 
@@ -171,6 +211,17 @@ struct DiscoveryLANTests {
 
     // MARK: What they share
 
+    /// Makes adverts that lead to a port at which nobody listens, a process each.
+    private func publish(
+        _ labels: [String],
+        on host: String,
+        of home: Household
+    ) throws -> RigProcess {
+        let each = "avahi-publish -s $id _paceline._tcp 7999 v=1 id=$id"
+        let command = ["sh", "-c", "for id; do \(each) & done; wait", "sh"]
+        return try home.lan.start(on: host, command + labels)
+    }
+
     private func says(_ daemon: DaemonHost, _ discovery: String) async throws {
         var said = ""
         do {
@@ -187,7 +238,7 @@ struct DiscoveryLANTests {
     private func recovers(_ home: Household, _ what: String) async throws {
         try await timed("Recovered from \(what)", bound: .seconds(3)) {
             let id = try await home["ada"].status().id
-            let stranger = Self.peerID()
+            let stranger = DaemonHost.strangerID()
             let advert = ["avahi-publish", "-s", stranger, "_paceline._tcp", "7999", "v=1"]
             let publisher = try home.lan.start(on: "bob", advert)
             try await self.says(home["ada"], "ok")
@@ -209,11 +260,5 @@ struct DiscoveryLANTests {
             let browse = ["avahi-browse", "-pt", "_paceline._tcp"]
             return try await home.lan.run(on: host, browse).output.contains(id) == expected
         }
-    }
-
-    /// 32 bytes that are nobody's, in base32.
-    private static func peerID() -> String {
-        String((0..<51).map { _ in "abcdefghijklmnopqrstuvwxyz234567".randomElement() ?? "a" })
-            + "q"
     }
 }

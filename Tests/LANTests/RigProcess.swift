@@ -50,6 +50,15 @@ final class RigProcess: Sendable {
         return !status[name...].hasPrefix(") Z") && !status[name...].hasPrefix(") X")
     }
 
+    /// What the kernel says of a process's memory, in KiB: `VmRSS` for now, `VmHWM` for ever.
+    static func memoryKiB(of process: Int32, _ field: String) throws -> Int {
+        let lines = Self.text("/proc/\(process)/status").split(separator: "\n")
+        guard let line = lines.first(where: { $0.hasPrefix("\(field):") }),
+            let amount = Int(line.filter(\.isNumber))
+        else { throw RigError.failed("Reading \(field) of process \(process)", "It has ended.") }
+        return amount
+    }
+
     var processIdentifier: Int32 { self.process.processIdentifier }
 
     /// What it has written to its standard output until now.

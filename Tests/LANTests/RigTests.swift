@@ -91,9 +91,8 @@ struct RigTests {
             try await eventually("the end of process \(process)") { !RigProcess.lives(process) }
         }
         try await left.waitForExit()
-        // A killed keeper leaves a folder, which this clears; after its init's end it leaves none.
-        let cleared = try await RigProcess.output(of: LAN.script, ["down", "--name", lan.name])
-        #expect(cleared.status == (which == "keeper" ? 0 : 1))
+        // A killed keeper leaves a folder. This clears it, if no other LAN that came up meanwhile has.
+        _ = try await RigProcess.output(of: LAN.script, ["down", "--name", lan.name])
         #expect(try self.folders(of: lan) == [])
     }
 

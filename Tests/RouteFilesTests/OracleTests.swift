@@ -1,12 +1,18 @@
+import FolderTesting
 import Foundation
 import Geodesy
 import GeodesyTesting
-import LoopTesting
 import RouteFiles
 import Routes
 import Testing
 
 @Suite struct OracleTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        self.folder = try TemporaryFolder()
+    }
+
     private static let places = [
         place(37.33182, -122.03118), place(-16.5, 179.99), place(0, 0), place(69.6, 18.9),
     ]
@@ -28,14 +34,12 @@ import Testing
     func `gpxpy finds in our files what we put there, and measures the same`(
         start: Coordinate
     ) throws {
-        let folder = ScratchFolder()
-        defer { folder.remove() }
         var ride = Ride(seed: 7, from: start)
         let document = ride.document(tracks: 2, points: 300)
-        try self.put(document, at: folder.file("ride.gpx"))
-        guard let data = try Oracle.gpxpy(folder.file("ride.gpx")).answer() else { return }
+        try self.put(document, at: self.folder["ride.gpx"])
+        guard let data = try Oracle.gpxpy(self.folder["ride.gpx"]).answer() else { return }
         let answer = try JSONDecoder().decode(Answer.self, from: data)
-        let (read, tally) = try RouteFile.read(folder.file("ride.gpx"))
+        let (read, tally) = try RouteFile.read(self.folder["ride.gpx"])
         #expect(read == document)
         #expect(answer.waypoints == tally.waypoints && tally.waypoints == 5)
         #expect(answer.routes == tally.routes && tally.routes == 1)
@@ -57,11 +61,9 @@ import Testing
         start: Coordinate,
         version: String
     ) throws {
-        let folder = ScratchFolder()
-        defer { folder.remove() }
         var ride = Ride(seed: 11, from: start)
         let document = ride.document(tracks: 2, points: 200)
-        let (ours, theirs) = (folder.file("ours.gpx"), folder.file("theirs.gpx"))
+        let (ours, theirs) = (self.folder["ours.gpx"], self.folder["theirs.gpx"])
         try self.put(document, at: ours)
         let gpsbabel = Oracle.gpsbabel(from: ours, to: theirs, version: version)
         guard try gpsbabel.answer() != nil else { return }

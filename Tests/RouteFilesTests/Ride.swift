@@ -35,7 +35,7 @@ struct Ride {
         return GPXPoint(self.here, elevation: elevation, time: GPXTime(seconds: self.seconds))
     }
 
-    /// A file of that many tracks of three segments with as many points each, and some other things.
+    /// A file of that many tracks of three segments, with so many points each, and of other things.
     mutating func document(tracks: Int, points: Int) -> GPXDocument {
         let named = (0..<5).map { index in
             var point = self.point()

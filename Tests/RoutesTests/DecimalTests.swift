@@ -25,7 +25,8 @@ import Testing
         arguments: [
             (0.0, "0"), (1.0, "1"), (-122.03118, "-122.03118"), (1e-7, "0.0000001"),
             (-6.5537536e-4, "-0.00065537536"), (1.5e20, "150000000000000000000"),
-            (123456.789, "123456.789"), (8848.86, "8848.86"), (.leastNonzeroMagnitude, nil), (.greatestFiniteMagnitude, nil),
+            (123456.789, "123456.789"), (8848.86, "8848.86"), (.leastNonzeroMagnitude, nil),
+            (.greatestFiniteMagnitude, nil),
             (0.1 + 0.2, "0.30000000000000004"), (-0.0, "0"),
         ] as [(Double, String?)]
     )

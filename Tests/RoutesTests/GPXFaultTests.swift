@@ -2,7 +2,7 @@ import GeodesyTesting
 import Routes
 import Testing
 
-/// What other readers of GPX got wrong, by the reports of it; the numbers are those of ride.md 4.
+/// What other readers of GPX got wrong, by the reports of it.
 @Suite struct GPXFaultTests {
     private static func point(_ content: String) throws -> GPXPoint {
         try GPXReading.points("<trkpt lat=\"1\" lon=\"2\">\(content)</trkpt>")[0]
@@ -170,7 +170,8 @@ import Testing
     @Test func `a bad time is an error with its line and reason`() {
         #expect(
             Self.refusal("<trkpt lat=\"1\" lon=\"1\">\n<time>2024-02-30T00:00:00Z</time></trkpt>")
-                == "Line 3 has the time “2024-02-30T00:00:00Z”, which is a day that its year doesn't have."
+                == "Line 3 has the time “2024-02-30T00:00:00Z”, "
+                + "which is a day that its year doesn't have."
         )
         #expect(
             Self.refusal("<trkpt lat=\"1\" lon=\"1\"><time>yesterday</time></trkpt>")

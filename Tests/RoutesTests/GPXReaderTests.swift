@@ -129,11 +129,11 @@ import Testing
         let number = String(repeating: "1", count: 257)
         #expect(
             GPXReading.refusal("<gpx>\n<wpt lat='1' lon='\(number)'/></gpx>")
-                == "Line 2 has a lon of more than 256 bytes, which no number needs."
+                == "Line 2 writes the lon in more than 256 bytes, which none needs."
         )
         #expect(
             GPXReading.refusal("<gpx>\n<wpt lat='1' lon='1'>\n<ele>\(number)</ele></wpt></gpx>")
-                == "Line 3 has a elevation of more than 256 bytes, which no number needs."
+                == "Line 3 writes the elevation in more than 256 bytes, which none needs."
         )
     }
 

@@ -55,7 +55,8 @@ import Testing
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="Paceline" xmlns="http://www.topografix.com/GPX/1/1">
             <metadata><name>n</name><desc>d</desc></metadata>
-            <wpt lat="1.5" lon="-2"><ele>3</ele><time>1970-01-01T00:00:00Z</time><name>w</name></wpt>
+            <wpt lat="1.5" lon="-2"><ele>3</ele><time>1970-01-01T00:00:00Z</time>\
+            <name>w</name></wpt>
             <rte><name>r</name>
             <rtept lat="1" lon="2"></rtept>
             </rte>

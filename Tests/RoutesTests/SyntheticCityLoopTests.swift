@@ -3,7 +3,7 @@ import GeodesyTesting
 import Routes
 import Testing
 
-/// Golden values of ride.md 6.
+/// Golden values, found with another implementation of geodesics.
 @Suite struct SyntheticCityLoopTests {
     private let loop = SyntheticCityLoop(around: place(37.33182, -122.03118))
 

@@ -252,6 +252,51 @@ struct DiscoveryStateMachineTests {
         #expect(machine.references == [self.id(1), self.id(2)])
     }
 
+    @Test func `a goodbye while the instance is resolved frees that, and nothing late is told`()
+        throws
+    {
+        var machine = try self.standing()
+        let there = ServiceAnswer.browsed(isAdded: true, label: "bob", interface: 3)
+        let gone = ServiceAnswer.browsed(isAdded: false, label: "bob", interface: 3)
+        _ = machine.handle(.answered(self.id(1), there), random: 0, at: .seconds(2))
+        let request = LookUp.Request(token: 1, label: "bob", interface: 3)
+        _ = machine.handle(.command(.lookUp(request)), random: 0, at: .seconds(2))
+        _ = machine.handle(.opened(self.id(3)), random: 0, at: .seconds(2))
+        #expect(
+            machine.handle(.answered(self.id(1), gone), random: 0, at: .milliseconds(2_100)) == [
+                .tell(.lost(label: "bob", interface: 3)), .close(self.id(3)),
+                .tell(.lookUpEnded(token: 1, .failed(.goodbye))),
+            ]
+        )
+        let late: [ServiceAnswer] = [
+            .resolved(host: "bob.local", port: 1, text: TextRecord(), interface: 3),
+            .failed(.unknown),
+        ]
+        for answer in late {
+            let event = DiscoveryStateMachine.Event.answered(self.id(3), answer)
+            #expect(machine.handle(event, random: 0, at: .milliseconds(2_101)) == [])
+        }
+        #expect(machine.references == [self.id(1), self.id(2)])
+    }
+
+    @Test func `a goodbye by one protocol of two leaves the look-up, that by both ends it`() throws
+    {
+        var machine = try self.standing()
+        for _ in 0..<2 {
+            let there = ServiceAnswer.browsed(isAdded: true, label: "bob", interface: 3)
+            _ = machine.handle(.answered(self.id(1), there), random: 0, at: .seconds(2))
+        }
+        let request = LookUp.Request(token: 1, label: "bob", interface: 3)
+        _ = machine.handle(.command(.lookUp(request)), random: 0, at: .seconds(2))
+        _ = machine.handle(.opened(self.id(3)), random: 0, at: .seconds(2))
+        let gone = DiscoveryStateMachine.Event.answered(
+            self.id(1),
+            .browsed(isAdded: false, label: "bob", interface: 3)
+        )
+        #expect(machine.handle(gone, random: 0, at: .seconds(2)) == [])
+        #expect(machine.handle(gone, random: 0, at: .seconds(2)).count == 3)
+    }
+
     @Test func `while everything is down a look-up fails at once`() throws {
         var machine = try self.standing()
         let failed = DiscoveryStateMachine.Event.failed(
@@ -347,7 +392,7 @@ struct DiscoveryStateMachineTests {
                 case .open(let query, let id):
                     open.insert(id)
                     pending.insert(.opened(id), at: 0)
-                    pending += Self.answer(query).map { .answered(id, $0) }
+                    pending += FakeAvahi.answers(to: query).map { .answered(id, $0) }
                 case .close(let id): #expect(open.remove(id) != nil)
                 case .tell(.lookUpEnded(_, let outcome)):
                     ended += 1
@@ -360,24 +405,5 @@ struct DiscoveryStateMachineTests {
         #expect(most <= DiscoveryStateMachine.referencesMaximum)
         #expect(open == Set(machine.references))
         #expect(now < .seconds(20))
-    }
-
-    private static func answer(_ query: ServiceQuery) -> [ServiceAnswer] {
-        switch query {
-        case .browse: []
-        case .register(let advert, _, _): [.registered(label: advert.label)]
-        case .resolve(let label, _, let interface):
-            [
-                .resolved(
-                    host: label + ".local",
-                    port: 1,
-                    text: TextRecord(),
-                    interface: interface
-                )
-            ]
-        case .addresses(_, .v4, let interface):
-            [.address(bytes: [10, 0, 0, 1], interface: interface)]
-        case .addresses(_, .v6, _): []
-        }
     }
 }

@@ -11,6 +11,8 @@ final class FakeAvahi: Sendable {
         case hang
         /// Questions are open, and nothing is ever said.
         case keepSilent
+        /// Questions are answered as soon as they are open, and of eve something is said for ever.
+        case keepTalking
     }
 
     struct Record: Sendable {
@@ -21,6 +23,8 @@ final class FakeAvahi: Sendable {
         var isOnOneThread = true
         fileprivate var thread: pthread_t?
         fileprivate var open: [ReferenceID: WakePipe] = [:]
+        fileprivate var browse: ReferenceID?
+        fileprivate var isEveThere = false
     }
 
     private let behaviour: Mutex<Behaviour>
@@ -42,6 +46,37 @@ final class FakeAvahi: Sendable {
         let id = ReferenceID(value: reference)
         self.answers.withLock { $0.append((id, answer)) }
         self.record.withLock { $0.open[id]?.signal() }
+    }
+
+    /// What a LAN with one instance, bob, says to a question.
+    static func answers(to query: ServiceQuery) -> [ServiceAnswer] {
+        switch query {
+        case .browse: [.browsed(isAdded: true, label: "bob", interface: 3)]
+        case .register(let advert, _, _): [.registered(label: advert.label)]
+        case .resolve(let label, _, let interface):
+            [
+                .resolved(
+                    host: label + ".local",
+                    port: 1,
+                    text: TextRecord(),
+                    interface: interface
+                )
+            ]
+        case .addresses(_, .v4, let interface):
+            [.address(bytes: [10, 0, 0, 1], interface: interface)]
+        case .addresses(_, .v6, _): []
+        }
+    }
+
+    /// Eve comes and goes, whenever the browse has been read.
+    private func talk(of id: ReferenceID) {
+        let isThere: Bool? = self.record.withLock { record in
+            guard id == record.browse else { return nil }
+            record.isEveThere.toggle()
+            return record.isEveThere
+        }
+        guard let isThere else { return }
+        self.answer(id.value, .browsed(isAdded: isThere, label: "eve", interface: 3))
     }
 
     func services(_ reports: ReportBuffer) -> any DNSServices {
@@ -66,17 +101,27 @@ final class FakeAvahi: Sendable {
                 switch self.fake.behaviour.withLock(\.self) {
                 case .hang: sched_yield()
                 case .refuse(let code): return .failure(DNSServicesRefusal(code: code))
-                case .keepSilent:
-                    guard let pipe = try? WakePipe() else {
-                        return .failure(DNSServicesRefusal(code: .other(0)))
+                case .keepSilent: return self.hold(id)
+                case .keepTalking:
+                    if case .browse = query { self.fake.note { $0.browse = id } }
+                    let held = self.hold(id)
+                    for answer in FakeAvahi.answers(to: query) {
+                        self.fake.answer(id.value, answer)
                     }
-                    self.fake.note { record in
-                        record.open[id] = pipe
-                        record.largest = max(record.largest, record.open.count)
-                    }
-                    return .success(pipe.readEnd)
+                    return held
                 }
             }
+        }
+
+        private func hold(_ id: ReferenceID) -> Result<Int32, DNSServicesRefusal> {
+            guard let pipe = try? WakePipe() else {
+                return .failure(DNSServicesRefusal(code: .other(0)))
+            }
+            self.fake.note { record in
+                record.open[id] = pipe
+                record.largest = max(record.largest, record.open.count)
+            }
+            return .success(pipe.readEnd)
         }
 
         func process(_ id: ReferenceID) -> ServiceErrorCode? {
@@ -84,6 +129,7 @@ final class FakeAvahi: Sendable {
                 record.processed += 1
                 record.open[id]?.drain()
             }
+            self.fake.talk(of: id)
             let mine = self.fake.answers.withLock { answers in
                 defer { answers.removeAll { $0.0 == id } }
                 return answers.filter { $0.0 == id }

@@ -182,16 +182,22 @@ struct LookUpQueueTests {
         #expect(!queue.isEmpty)
     }
 
-    @Test func `only as many run as there are slots, in order`() throws {
+    @Test func `only as many run as there are slots, the newest first`() throws {
         var queue = LookUpQueue(type: try ServiceType("_paceline._tcp"))
         for token: UInt64 in 1...5 {
             _ = queue.add(LookUp.Request(token: token, label: "p\(token)", interface: 3))
         }
         for value: UInt64 in 1...5 { _ = queue.nextQuery(as: self.id(value), slots: 2, at: .zero) }
-        #expect(queue.running.map(\.request.token) == [1, 2])
-        _ = queue.cancel(1)
+        #expect(queue.running.map(\.request.token) == [5, 4])
+        _ = queue.cancel(5)
+        _ = queue.add(LookUp.Request(token: 6, label: "p6", interface: 3))
         _ = queue.nextQuery(as: self.id(9), slots: 2, at: .zero)
-        #expect(queue.running.map(\.request.token) == [2, 3])
+        #expect(queue.running.map(\.request.token) == [4, 6])
+        _ = queue.restart()
+        for value: UInt64 in 10...14 {
+            _ = queue.nextQuery(as: self.id(value), slots: 2, at: .zero)
+        }
+        #expect(queue.running.map(\.request.token) == [4, 6])
     }
 
     @Test func `the oldest of too many gives way`() throws {

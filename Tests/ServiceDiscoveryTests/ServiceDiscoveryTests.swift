@@ -1,3 +1,4 @@
+import DiscoveryStorm
 import Glibc
 import Synchronization
 import Testing
@@ -62,6 +63,28 @@ struct ServiceDiscoveryTests {
         #expect(subject.discovery.stop())
         #expect(fake.counts.processed == 0)
         #expect(fake.counts.largest <= DiscoveryStateMachine.referencesMaximum)
+    }
+
+    @Test func `eight at once that start, look up and stop while Avahi talks end clean`() {
+        let storm = Storm(drivers: 8) { (handler) throws(ServiceDiscoveryError) in
+            let fake = FakeAvahi(.keepTalking)
+            let discovery = try ServiceDiscovery(
+                type: "_paceline._tcp",
+                handler: handler,
+                services: { fake.services($0) }
+            )
+            return Storm.Subject(discovery) {
+                let counts = fake.counts
+                guard counts.opened == counts.closed else {
+                    return "\(counts.opened) were opened and \(counts.closed) closed."
+                }
+                return counts.isOnOneThread ? nil : "Two threads used the library."
+            }
+        }
+        let report = storm.run(cycles: 400, spinners: 0)
+        #expect(report.faults == [])
+        #expect(report.cycles == 400)
+        #expect(report.addresses >= 100, "a quarter of them got an address")
     }
 
     @Test func `a hang is told by the watchdog, and its end`() async throws {

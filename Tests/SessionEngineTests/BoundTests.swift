@@ -21,17 +21,7 @@ import Wire
         #expect(daemon.engine.load.hinted == 64)
         let more = LinkMessage.members((0..<64).map { self.hint(21, $0) })
         daemon.take(
-            .framesReceived(
-                LinkID(1),
-                [
-                    .init(
-                        kind: FrameKind.members.rawValue,
-                        lane: .reliable,
-                        sequence: 2,
-                        payload: more.payload
-                    )
-                ]
-            )
+            .framesReceived(LinkID(1), [Daemon.frame(more, sequence: 2)])
         )
         #expect(daemon.engine.load.hinted == 64)
         daemon.receive([.goodbye(Goodbye(reason: .leaving))], on: 1)

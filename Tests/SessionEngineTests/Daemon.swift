@@ -101,15 +101,38 @@ struct Daemon {
     }
 
     mutating func receive(_ messages: [LinkMessage], on id: UInt64) {
-        let frames = messages.map { message in
-            Frame(
-                kind: message.kind.rawValue,
-                lane: message.kind.lane,
-                sequence: message.kind.lane == .reliable ? 1 : nil,
-                payload: message.payload
+        self.take(.framesReceived(LinkID(id), messages.map { Self.frame($0) }))
+    }
+
+    /// A message as it comes; what is reliable has a number.
+    static func frame(_ message: LinkMessage, sequence: UInt64 = 1) -> Frame {
+        Frame(
+            kind: message.kind.rawValue,
+            lane: message.kind.lane,
+            sequence: message.kind.lane == .reliable ? sequence : nil,
+            payload: message.payload
+        )
+    }
+
+    /// A connection with a peer, through TLS and no further.
+    mutating func establish(
+        _ byte: UInt8,
+        on id: UInt64,
+        dial: DialID? = nil,
+        second: UInt8 = 0,
+        openedAt: Moment? = nil
+    ) {
+        self.take(
+            .linkEstablished(
+                EstablishedLink(
+                    id: LinkID(id),
+                    dial: dial,
+                    peer: Self.peer(byte, second),
+                    remote: Self.endpoint(byte),
+                    openedAt: openedAt ?? self.now
+                )
             )
-        }
-        self.take(.framesReceived(LinkID(id), frames))
+        )
     }
 
     /// A link with a peer, through TLS and both hellos.
@@ -121,17 +144,7 @@ struct Daemon {
         dial: DialID? = nil,
         second: UInt8 = 0
     ) {
-        self.take(
-            .linkEstablished(
-                EstablishedLink(
-                    id: LinkID(id),
-                    dial: dial,
-                    peer: Self.peer(byte, second),
-                    remote: Self.endpoint(byte),
-                    openedAt: self.now
-                )
-            )
-        )
+        self.establish(byte, on: id, dial: dial, second: second)
         let first = self.effects
         self.receive(
             [

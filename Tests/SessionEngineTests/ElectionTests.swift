@@ -85,17 +85,7 @@ import Testing
         var daemon = Daemon(5)
         daemon.greet(9, on: 1)
         daemon.now = Moment.zero + .seconds(1)
-        daemon.take(
-            .linkEstablished(
-                EstablishedLink(
-                    id: LinkID(7),
-                    dial: nil,
-                    peer: Daemon.peer(9),
-                    remote: Daemon.endpoint(9),
-                    openedAt: .zero
-                )
-            )
-        )
+        daemon.establish(9, on: 7, openedAt: .zero)
         daemon.greet(9, on: 2, instance: 10)
         let name = Daemon.name("peer9")
         #expect(
@@ -112,6 +102,43 @@ import Testing
         #expect(daemon.written(on: 3).last == .goodbye(Goodbye(reason: .identityInUse)))
         #expect(daemon.notices == [.identityInUse(Daemon.peer(9), name: name)])
         #expect(daemon.engine.election(with: Daemon.peer(9))?.link == LinkID(2))
+    }
+
+    @Test func `an old run whose hello comes after the new run's is late, and no restart`() {
+        var daemon = Daemon(5)
+        daemon.now = .zero + .seconds(1)
+        daemon.establish(9, on: 7, openedAt: .zero)
+        daemon.now = .zero + .seconds(2)
+        daemon.greet(9, on: 2, instance: 10)
+        #expect(daemon.notices == [.joined(Daemon.peer(9), Daemon.name("peer9"))])
+
+        daemon.now = .zero + .seconds(3)
+        daemon.receive([.prove(Prove(proof: [])), .hello(Daemon.hello(9))], on: 7)
+        #expect(daemon.written(on: 7).last == .goodbye(Goodbye(reason: .duplicate)))
+        #expect(daemon.notices.isEmpty)
+        #expect(daemon.engine.election(with: Daemon.peer(9))?.link == LinkID(2))
+        // Nor is the new run taken for a clone of the old one, and the old one is over.
+        daemon.greet(9, on: 3, instance: 10)
+        #expect(daemon.notices.isEmpty)
+        daemon.now = .zero + .seconds(4)
+        daemon.greet(9, on: 4)
+        #expect(daemon.written(on: 4).last == .goodbye(Goodbye(reason: .identityInUse)))
+    }
+
+    @Test func `a run on a connection that had long begun may be the new one`() {
+        // Dialled while nobody was there, and answered by the run that started meanwhile.
+        var daemon = Daemon(5)
+        daemon.now = .zero + .seconds(1)
+        daemon.greet(9, on: 1)
+        daemon.now = .zero + .seconds(2)
+        daemon.establish(9, on: 7, openedAt: .zero)
+        daemon.receive([.prove(Prove(proof: [])), .hello(Daemon.hello(9, instance: 10))], on: 7)
+        let name = Daemon.name("peer9")
+        #expect(
+            daemon.notices == [
+                .left(Daemon.peer(9), name, .restarted), .joined(Daemon.peer(9), name),
+            ]
+        )
     }
 
     @Test func `goodbyes that cross are told once`() {

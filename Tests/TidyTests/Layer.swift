@@ -1,12 +1,12 @@
 /// The word by which the manifest declares a target.
 enum Layer: String, CaseIterable, Sendable {
-    case library, pure, calculation, wrapper, shell, program, support, tests
+    case library, pure, calculation, wrapper, shell, program, support, drill, tests
 
     /// The system's modules that a target of this layer may import besides what it declares.
     var systemModules: Set<String> {
         switch self {
         case .library, .pure: []
-        case .calculation, .wrapper: ["Glibc", "Synchronization"]
+        case .calculation, .wrapper, .drill: ["Glibc", "Synchronization"]
         case .shell, .program: ["FoundationEssentials", "Glibc", "Synchronization"]
         case .support, .tests: ["Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
         }
@@ -21,7 +21,8 @@ enum Layer: String, CaseIterable, Sendable {
         case .wrapper: [.library]
         case .shell: [.shell, .wrapper, .calculation, .pure]
         case .program: [.shell]
-        case .support: [.wrapper, .calculation, .pure]
+        case .support: [.support, .wrapper, .calculation, .pure]
+        case .drill: [.support, .wrapper]
         case .tests: [.support, .shell, .wrapper, .calculation, .pure]
         }
     }

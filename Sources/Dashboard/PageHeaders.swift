@@ -1,0 +1,17 @@
+/// What every answer of the page's server carries.
+enum PageHeaders {
+    /// Scripts and styles come from this server alone, and nothing leads anywhere else; no site may
+    /// frame, read or embed any of it.
+    static let all: [(name: String, value: String)] = [
+        (
+            "Content-Security-Policy",
+            """
+            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+            connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'
+            """
+        ),
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cross-Origin-Opener-Policy", "same-origin"), ("X-Frame-Options", "DENY"),
+    ]
+}
