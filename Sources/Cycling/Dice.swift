@@ -1,6 +1,7 @@
 /// The numbers that decide about simulants.
 ///
-/// All are per simulated second, whatever the rate of ticks: the world rolls once a second and in between only moves.
+/// All are per simulated second, whatever the rate of ticks: the world rolls once a second and in
+/// between only moves.
 ///
 /// | | tutorial | party |
 /// |---|---|---|
@@ -12,9 +13,9 @@
 /// | a helper's repair | 1 s | 4 s |
 /// | simulants help, and ride in groups | no | yes |
 ///
-/// Patience is inertia, 3 to 18, and extra time. Without help the tutorial's numbers lead to 75 % with
-/// a flat tyre, 10 % at a breather and 15 % riding. Those of the party lead to some 72 % riding, 13 %
-/// at a breather and 15 % flat, and help takes most of the last away.
+/// Patience is inertia, 3 to 18, and extra time. Without help the tutorial's numbers lead to 75 %
+/// with a flat tyre, 10 % at a breather and 15 % riding. Those of the party lead to some 72 %
+/// riding, 13 % at a breather and 15 % flat, and help takes most of the last away.
 struct Dice: Equatable, Sendable {
     let mode: DiceMode
     let punctureSides: Int

@@ -3,8 +3,9 @@ import Routes
 
 /// How friends who ride the same way stay together: the faster wait a little, the slower hurry.
 ///
-/// Each is an agent on the route laid out as a straight line, with goals: stay with the others, ride
-/// as fast as they do, and as oneself likes. It changes the pace only; the route does the steering.
+/// Each is an agent on the route laid out as a straight line, with goals: stay with the others,
+/// ride as fast as they do, and as oneself likes. It changes the pace only; the route does the
+/// steering.
 enum GroupRide {
     /// Simulants with neighbouring numbers are friends, so many each: Waldo, Sue and Vikas are.
     static let size = 3

@@ -15,7 +15,7 @@ public enum OwnRiderLimits {
     /// The most riders whose last call for help is remembered.
     static let callsMaximum = 1_024
 
-    /// How many seconds are made up for after a stall; the rest of a longer one is left out, so that
-    /// a machine that wakes up does not spend its first minute on the night.
+    /// How many seconds are made up for after a stall; the rest of a longer one is left out, so
+    /// that a machine that wakes up does not spend its first minute on the night.
     static let secondsMaximum = 60
 }

@@ -8,9 +8,9 @@ public import Routes
 
 /// The riders of this daemon: a person's and the simulants.
 ///
-/// Pure: it is told what happened and when, and returns what to do about it. Everything is decided on
-/// whole seconds since the start, so ticks may come at any rate; in between, reports move on smoothly.
-/// What others are told goes through the person's privacy, here and nowhere else.
+/// Pure: it is told what happened and when, and returns what to do about it. Everything is decided
+/// on whole seconds since the start, so ticks may come at any rate; in between, reports move on
+/// smoothly. What others are told goes through the person's privacy, here and nowhere else.
 public struct OwnRiders: Equatable, Sendable {
     let me: PeerID
     var world: RiderWorld

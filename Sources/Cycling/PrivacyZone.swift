@@ -5,8 +5,8 @@ public import Peers
 ///
 /// Were the circle that others see the true one, the edge where somebody vanishes and appears would
 /// show its centre, the home. So what is hidden is a larger circle about another centre, which lies
-/// anywhere within half the radius, as the zone's random bytes say, and stays for as long as the zone
-/// is there: were it drawn anew each time, the mean of many edges would show the home again.
+/// anywhere within half the radius, as the zone's random bytes say, and stays for as long as the
+/// zone is there: were it drawn anew each time, the mean of many edges would show the home again.
 public struct PrivacyZone: Equatable, Sendable {
     /// Why a zone can't be.
     public enum Fault: Error, Equatable, Sendable, CustomStringConvertible {

@@ -5,7 +5,8 @@ public struct RidePrivacy: Equatable, Sendable {
     public var zones: [PrivacyZone] = []
     /// Nothing leaves at all.
     public var isInvisible = false
-    /// The sides of the squares in metres of which others learn only the middle; `nil` for the truth.
+    /// The sides of the squares in metres of which others learn only the middle; `nil` for the
+    /// truth.
     public var precision: Double?
 
     public init() {}
@@ -25,7 +26,8 @@ public struct RidePrivacy: Equatable, Sendable {
     /// What may leave of the truth; `nil` when nothing may.
     ///
     /// With reduced precision neither course nor progress leave, which would tell more than the
-    /// place. The rider helps, and is helped, where it is seen: else who was helped where would tell.
+    /// place. The rider helps, and is helped, where it is seen: else who was helped where would
+    /// tell.
     public func published(_ truth: RiderReport) -> RiderReport? {
         guard !self.hides(truth.coordinate) else { return nil }
         guard let precision else { return truth }

@@ -4,8 +4,8 @@ import Gameplay
 ///
 /// Cruisin' and Returnin' lead to Breather and Flat!; Breather and Flat! lead to both. Beyond the
 /// tutorial, Helpin' can be entered from each of them, and leads to where a rider could be without
-/// it: from a flat tyre of one's own only back to that. Everything else is refused, staying included.
-/// A simulant goes its way by dice; a person is told, or has a tyre repaired by somebody.
+/// it: from a flat tyre of one's own only back to that. Everything else is refused, staying
+/// included. A simulant goes its way by dice; a person is told, or has a tyre repaired by somebody.
 enum RiderState: State {
     /// Cruisin' or Returnin', for that many updates so far.
     case riding(RideDirection, seconds: Int)

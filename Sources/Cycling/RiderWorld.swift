@@ -7,9 +7,9 @@ package import Routes
 ///
 /// An entity each, with an identity, a place along the route (simulants only: a person's comes from
 /// elsewhere) and a state. Its clock counts whole seconds. In each, all move first and then all
-/// states are updated, so that a new state moves its rider from the next second on. Order is that of
-/// the numbers, and each rider has a random source of its own, seeded by the world's seed and its
-/// number: the same seed and inputs lead to the same events, whoever else rides.
+/// states are updated, so that a new state moves its rider from the next second on. Order is that
+/// of the numbers, and each rider has a random source of its own, seeded by the world's seed and
+/// its number: the same seed and inputs lead to the same events, whoever else rides.
 package struct RiderWorld: Equatable, Sendable {
     /// What is known of the rest of the world in a second.
     package struct Surroundings: Equatable, Sendable {

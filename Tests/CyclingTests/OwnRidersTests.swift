@@ -144,8 +144,8 @@ import Testing
         #expect(
             waits
                 == .done(
-                    "You ride a route of \(Int(other.route.metres)) m at 4.0 m/s. You are Breather, so it"
-                        + " waits for you."
+                    "You ride a route of \(Int(other.route.metres)) m at 4.0 m/s."
+                        + " You are Breather, so it waits for you."
                 )
         )
         #expect(riders.reports(at: .seconds(21)).first?.report.progress == nil)

@@ -17,7 +17,7 @@ enum RideCoverage {
 
     static let behaviours: [Int: Place] = [
         1: .test("each simulant has an identity, a place and a state, and says that it entered it"),
-        2: .test("every status has one state, one word and one title of its own"),
+        2: .test("without a place there is no report of the person; with one there is"),
         3: sharing,
         4: .test("simulants come and go by command, within their bound"),
         5: .test("starts are anywhere on the route, and directions fair, each without the other"),
@@ -33,7 +33,7 @@ enum RideCoverage {
         13: .test("a breather leads both ways alike"),
         14: .test("who has a flat rolls a hundred, once in a hundred updates, and rides on"),
         15: .test("under the tutorial's dice help takes one update, and the old way is resumed"),
-        16: .test("under the tutorial's dice three in four are flat"),
+        16: .test("who has a flat rolls a hundred, once in a hundred updates, and rides on"),
         17: .test("help is called before the new state is told, each time with a greater number"),
         18: .test("who is not flat, too far or without a place is not helped, and helps nobody"),
         19: .test("lines read as the tutorial's"),
