@@ -105,26 +105,22 @@ public struct OwnRiders: Equatable, Sendable {
     // MARK: Time
 
     private mutating func advance(among others: [RiderSighting]) {
-        guard var due else { return }
         // Our own rider that comes back is no other.
         let theirs = others.filter { $0.rider.id.owner != self.me }
         let heard =
             theirs.filter { $0.status == .flat }.prefix(OwnRiderLimits.othersMaximum)
             + theirs.filter { $0.status == .helpin }.prefix(OwnRiderLimits.othersMaximum)
         var left = OwnRiderLimits.secondsMaximum
-        while due <= self.moment, left > 0 {
-            // A second begins here: reports of this moment are not drawn into it.
+        while let due, due <= self.moment, left > 0 {
             self.due = due + .seconds(1)
             self.step(at: due, among: Array(heard))
-            due = due + .seconds(1)
             left -= 1
         }
-        if due <= self.moment {
+        if let due, due <= self.moment {
             let missed = (self.moment - due).components.seconds + 1
             self.skippedSeconds &+= UInt64(missed)
-            due = due + .seconds(missed)
+            self.due = due + .seconds(missed)
         }
-        self.due = due
     }
 
     /// A second: first all move, then all decide.

@@ -173,6 +173,42 @@ import Testing
         }
     }
 
+    @Test func `simulants too help a rider where it is seen`() throws {
+        var privacy = RidePrivacy()
+        privacy.precision = 5_000
+        let truth = place(0, 0.000_1)
+        let seen = try #require(privacy.published(self.report(truth))).coordinate
+        let route = try Route([[try self.away(0, 500, from: seen), seen]])
+        var riders = try Samples.riders(simulants: 6, dice: .party, on: route)
+        _ = riders.effects(of: .started, at: .zero)
+        _ = riders.command(.here(latitude: truth.latitude, longitude: truth.longitude))
+        _ = riders.command(.precision(metres: 5_000))
+        _ = riders.command(.status(.flat))
+        let events = riders.events(perSecond: 1, seconds: 600)
+        let fixes = events.filter { event in
+            if case .fixed(_?) = event.what { event.rider == riders.person } else { false }
+        }
+        #expect(fixes.count == 1)
+    }
+
+    @Test func `who hides while a simulant is on its way is not helped by it`() throws {
+        var riders = try Samples.riders(simulants: 6, dice: .party)
+        _ = riders.effects(of: .started, at: .zero)
+        _ = riders.command(.here(latitude: 0, longitude: 0.0005))
+        _ = riders.command(.status(.flat))
+        var seconds = 0
+        var isComing = false
+        while !isComing, seconds < 300 {
+            let events = riders.events(perSecond: 1, seconds: 1, from: seconds)
+            isComing = events.contains { $0.what == .goesToHelp(riders.person) }
+            seconds += 1
+        }
+        #expect(isComing)
+        _ = riders.command(.invisible(true), at: .seconds(Double(seconds)))
+        _ = riders.events(perSecond: 1, seconds: 100, from: seconds)
+        #expect(riders.world.personStatus == .flat)
+    }
+
     @Test func `others don't help a rider that hides, nor do simulants ride to it`() throws {
         for isHidden in [false, true] {
             var riders = try Samples.riders(simulants: 6, dice: .party)
