@@ -49,13 +49,12 @@ extension OwnRiders {
         at now: Moment
     ) -> RiderReport {
         let moved = ride.after(self.fraction(at: now), on: self.world.route)
-        let point = self.world.route.point(at: moved.along)
-        let course = point.azimuth.map { moved.isAscending ? $0 : RouteCourse.reversed($0) }
+        let point = self.world.route.place(at: moved.along, isForward: moved.isAscending)
         return RiderReport(
             status: condition.status,
             coordinate: point.coordinate,
             speed: moved.isMoving && self.world.route.metres > 0 ? moved.pace : 0,
-            course: course,
+            course: point.course,
             progress: RiderReport.Progress(along: moved.along, isForward: moved.isAscending)
         )
     }

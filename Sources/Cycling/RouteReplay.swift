@@ -147,14 +147,13 @@ public struct RouteReplay: Equatable, Sendable {
     /// Where the rider is, on this route.
     func place(riding: RideDirection?) -> PersonPlace {
         let (along, speed, age) = self.state
-        let point = self.route.point(at: along)
         let isBack = riding == .back
-        let course = point.azimuth.map { isBack ? RouteCourse.reversed($0) : $0 }
+        let point = self.route.place(at: along, isForward: !isBack)
         let isStanding = riding == nil || self.isOver(riding: riding)
         return PersonPlace(
             coordinate: point.coordinate,
             speed: isStanding ? 0 : min(speed, Self.speedMaximum),
-            course: course,
+            course: point.course,
             progress: RiderReport.Progress(
                 along: self.route.distance(of: along),
                 isForward: !isBack

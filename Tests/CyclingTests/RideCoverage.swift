@@ -12,13 +12,12 @@ enum RideCoverage {
         case missing(String)
     }
 
-    private static let sharing = Place.missing("matter of whoever shows others' riders")
     private static let page = Place.missing("matter of the map that is drawn")
 
     static let behaviours: [Int: Place] = [
         1: .test("each simulant has an identity, a place and a state, and says that it entered it"),
         2: .test("without a place there is no report of the person; with one there is"),
-        3: sharing,
+        3: .test("name and kind come before or after the first report, and twice is once"),
         4: .test("simulants come and go by command, within their bound"),
         5: .test("starts are anywhere on the route, and directions fair, each without the other"),
         6: .test("Returnin' goes the other way, and who stands stays"),
@@ -59,8 +58,8 @@ enum RideCoverage {
         13: .test("a change of state is told at once, with its place"),
         14: .test("a route of one point is ridden on the spot, and one of none is refused"),
         15: .test("without a place there is no report of the person; with one there is"),
-        16: sharing,
-        17: sharing,
+        16: .test("kinds, counts, places and names out of range are refused"),
+        17: .test("a name holds while its rider is away, and gives way when there are too many"),
         18: page,
         19: page,
         20: .test("an id reads as its owner's label and its number, and sorts by them"),
@@ -105,9 +104,15 @@ enum RideCoverage {
         47: .missing("no history of positions is kept"),
         48: .test("a time in the future, or 1024 weeks back, is refused and blocks no other"),
         50: .test("the same fix sent again is no younger"),
-        51: sharing, 52: sharing, 53: sharing, 54: sharing, 56: sharing,
+        51: .test(
+            "heard a minute ago and a fix of 48 days are two things (Meshtastic 348, case 51)"
+        ),
+        52: .test("a replayed state does not renew a dead rider (meshtastic-map 45, case 52)"),
+        53: .test("a removed friend comes back only with something newer (owntracks 25, case 53)"),
+        54: .test("grey after 10 s, gone after 5 min, never sooner (ATAK-Plugin 15, case 54)"),
+        56: .test("two owners with one number are two riders (owntracks talk 104, case 56)"),
         57: .test("our own riders that come back from others are no others"),
-        58: sharing,
+        58: .test("an id reads as its owner's label and its number, and sorts by them"),
         60: .test("whatever the zone's bytes, all of the circle is hidden, and what is far is not"),
     ]
 }
