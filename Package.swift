@@ -27,6 +27,13 @@ let package = Package(
         .pure("Guessing", ["Activities", "Determinism", "Digest", "Peers", "Wire"]),
         .pure("Gameplay", ["Determinism"]),
         .pure(
+            "Cycling",
+            [
+                "Activities", "Determinism", "Digest", "Gameplay", "Geodesy", "Peers", "Routes",
+                "Wire",
+            ]
+        ),
+        .pure(
             "SessionEngine",
             [
                 "Activities", "Determinism", "Digest", "Discovery", "Guessing", "Links", "Peers",
@@ -120,6 +127,13 @@ let package = Package(
             excluding: ["golden_values.py"]
         ),
         .tests(
+            "CyclingTests",
+            [
+                "Activities", "Cycling", "Determinism", "Digest", "Gameplay", "Geodesy",
+                "GeodesyTesting", "Links", "Peers", "Routes", "Wire",
+            ]
+        ),
+        .tests(
             "SessionEngineTests",
             [
                 "Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers",
@@ -170,7 +184,10 @@ let package = Package(
         .tests("LANTests", ["FolderTesting", "LoopTesting"]),
         .tests(
             "ProtocolTests",
-            ["Activities", "Determinism", "Digest", "Guessing", "Links", "Peers", "Wire"]
+            [
+                "Activities", "Cycling", "Determinism", "Digest", "Geodesy", "GeodesyTesting",
+                "Guessing", "Links", "Peers", "Routes", "Wire",
+            ]
         ),
         .tests("TidyTests", [], isHeavy: true),
     ],

@@ -17,7 +17,7 @@ public enum Azimuth {
     }
 
     /// The same direction in 0 to 360 without 360.
-    static func normalized(_ degrees: Double) -> Double {
+    public static func normalized(_ degrees: Double) -> Double {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         let turned = rest < 0 ? rest + 360 : rest + 0
         return turned < 360 ? turned : 0

@@ -30,7 +30,7 @@ public struct ActivityMessage: Equatable, Sendable, CBOREncodable, CBORDecodable
         try reader.readMap(atMost: 8) { (key, reader) throws(WireError) in
             switch key {
             case 1: activity = try reader.readUnsigned()
-            case 2: origin = try PeerID(from: &reader)
+            case 2: origin = try reader.readPeerID()
             case 3: sequence = try reader.readUnsigned()
             case 4: body = try reader.readBytes(atMost: Self.bodyBytesMaximum)
             default: return false

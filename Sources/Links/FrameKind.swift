@@ -18,6 +18,8 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
     case profile = 10
     case activity = 11
     case chunk = 12
+    case state = 13
+    case removal = 14
 
     /// The first kind that a receiver may ignore.
     public static let firstIgnorable: UInt8 = 128
@@ -26,8 +28,9 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
     public var lane: Lane {
         switch self {
         case .prove, .hello, .elect, .ping, .pong, .goodbye, .ack, .credit: .control
-        case .members, .profile, .activity: .reliable
+        case .members, .profile, .activity, .removal: .reliable
         case .chunk: .bulk
+        case .state: .state
         }
     }
 
@@ -35,7 +38,7 @@ public enum FrameKind: UInt8, CaseIterable, Sendable {
     public var travelsBeforeElection: Bool {
         switch self {
         case .prove, .hello, .elect, .ping, .pong, .goodbye: true
-        case .ack, .credit, .members, .profile, .activity, .chunk: false
+        case .ack, .credit, .members, .profile, .activity, .chunk, .state, .removal: false
         }
     }
 }

@@ -50,7 +50,7 @@ public struct Hello: Equatable, Sendable, CBOREncodable, CBORDecodable {
             switch key {
             case 1: lowest = try reader.readUnsigned(atMost: 1 << 32)
             case 2: highest = try reader.readUnsigned(atMost: 1 << 32)
-            case 3: name = try DisplayName(from: &reader)
+            case 3: name = try reader.readDisplayName()
             case 4: instance = InstanceID(try reader.readBytes(exactly: InstanceID.byteCount))
             case 5: activities = try Profile.readActivities(from: &reader)
             case 6: port = try reader.readUnsigned(atMost: UInt64(UInt16.max))

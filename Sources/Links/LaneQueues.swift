@@ -47,14 +47,14 @@ public struct LaneQueues: Equatable, Sendable {
     }
 
     /// Queues the newest frame of a key, in the place of an older one that is still unsent.
-    public mutating func queue(state frame: [UInt8], key: UInt64) throws(Overflow) {
+    public mutating func queue(state frame: [UInt8], key: StateKey) throws(Overflow) {
         guard self.state.set(frame, for: key) else {
             throw .state(keys: self.state.count, bytes: self.state.bytes)
         }
     }
 
     /// Drops the unsent frame of a key whose owner has removed it.
-    public mutating func removeState(key: UInt64) {
+    public mutating func removeState(key: StateKey) {
         self.state.remove(key)
     }
 

@@ -35,6 +35,7 @@ public struct Link: Equatable, Sendable {
     private var lanes = LaneQueues()
     private var sender = ReliableSender()
     private var receiver = ReliableReceiver()
+    private var states = StateReceiver()
     private var assemblers: [UInt64: SnapshotAssembler] = [:]
     private var snapshotsSent: UInt64 = 0
     private var bulkConsumed: UInt64 = 0
@@ -202,6 +203,10 @@ public struct Link: Equatable, Sendable {
             effects.append(.received(message))
         case .chunk(let chunk):
             self.takeChunk(chunk, at: now, &effects)
+        case .state(let state):
+            self.takeState(state, at: now, &effects)
+        case .removal(let removal):
+            if self.states.arrived(removal) { effects.append(.received(message)) }
         }
     }
 
@@ -260,6 +265,19 @@ public struct Link: Equatable, Sendable {
             try self.sender.acknowledged(through: sequence)
         } catch {
             let what = "an ack of \(error.acknowledged) where \(error.sent) was the last sent"
+            self.end(.malformed, what, at: now, &effects)
+        }
+    }
+
+    private mutating func takeState(
+        _ state: StateMessage,
+        at now: Moment,
+        _ effects: inout [LinkEffect]
+    ) {
+        do throws(StateReceiver.TooManyKeys) {
+            if try self.states.arrived(state) { effects.append(.received(.state(state))) }
+        } catch {
+            let what = "more than \(LinkLimits.stateKeysMaximum) live keys on the state lane"
             self.end(.malformed, what, at: now, &effects)
         }
     }
@@ -339,6 +357,36 @@ public struct Link: Equatable, Sendable {
         self.sender.queued(bytes: bytes)
         self.lanes.queue(reliable: Self.encoded(frame))
         return effects
+    }
+
+    /// Queues the newest state of a key, in the place of an older one that is still unsent.
+    ///
+    /// When the lane's bound is passed, the link ends with goodbye(overloaded): the next link
+    /// begins with every live key.
+    public mutating func send(
+        _ state: StateMessage,
+        payload: [UInt8],
+        at now: Moment
+    ) -> [LinkEffect] {
+        guard self.machine.election != nil else { return [] }
+        let frame = Frame(kind: FrameKind.state.rawValue, lane: .state, payload: payload)
+        var effects: [LinkEffect] = []
+        do throws(LaneQueues.Overflow) {
+            try self.lanes.queue(state: Self.encoded(frame), key: state.key)
+        } catch {
+            self.end(.overloaded, "states wait unsent: \(error)", at: now, &effects)
+        }
+        return effects
+    }
+
+    /// Queues the end of a key; a state of it that is still unsent is dropped.
+    public mutating func send(
+        _ removal: StateRemoval,
+        payload: [UInt8],
+        at now: Moment
+    ) -> [LinkEffect] {
+        self.lanes.removeState(key: removal.key)
+        return self.send(.removal(removal), payload: payload, at: now)
     }
 
     /// Queues an activity's snapshot in chunks.

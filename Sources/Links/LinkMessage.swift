@@ -18,6 +18,8 @@ public enum LinkMessage: Equatable, Sendable {
     case profile(Profile)
     case activity(ActivityMessage)
     case chunk(SnapshotChunk)
+    case state(StateMessage)
+    case removal(StateRemoval)
 
     /// Members that one frame may tell of; the session has no more seats.
     public static let membersMaximum = 64
@@ -36,6 +38,8 @@ public enum LinkMessage: Equatable, Sendable {
         case .profile: .profile
         case .activity: .activity
         case .chunk: .chunk
+        case .state: .state
+        case .removal: .removal
         }
     }
 
@@ -52,6 +56,8 @@ public enum LinkMessage: Equatable, Sendable {
         case .profile(let profile): profile.encoded
         case .activity(let message): message.encoded
         case .chunk(let chunk): chunk.encoded
+        case .state(let state): state.encoded
+        case .removal(let removal): removal.encoded
         }
     }
 
@@ -83,6 +89,8 @@ public enum LinkMessage: Equatable, Sendable {
         case .profile: self = .profile(try Profile.decode(frame.payload))
         case .activity: self = .activity(try ActivityMessage.decode(frame.payload))
         case .chunk: self = .chunk(try SnapshotChunk.decode(frame.payload))
+        case .state: self = .state(try StateMessage.decode(frame.payload))
+        case .removal: self = .removal(try StateRemoval.decode(frame.payload))
         }
     }
 

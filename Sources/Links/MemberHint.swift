@@ -20,7 +20,7 @@ public struct MemberHint: Equatable, Sendable, CBOREncodable, CBORDecodable {
         var endpoints: [Endpoint]?
         try reader.readMap(atMost: 8) { (key, reader) throws(WireError) in
             switch key {
-            case 1: peer = try PeerID(from: &reader)
+            case 1: peer = try reader.readPeerID()
             case 2:
                 endpoints = try reader.readArray(atMost: Self.endpointsMaximum) {
                     (reader) throws(WireError) in try Endpoint(from: &reader)

@@ -16,7 +16,7 @@ public struct Profile: Equatable, Sendable, CBOREncodable, CBORDecodable {
         var activities: [UInt64]?
         try reader.readMap(atMost: 8) { (key, reader) throws(WireError) in
             switch key {
-            case 1: name = try DisplayName(from: &reader)
+            case 1: name = try reader.readDisplayName()
             case 2: activities = try Self.readActivities(from: &reader)
             default: return false
             }
@@ -47,33 +47,5 @@ public struct Profile: Equatable, Sendable, CBOREncodable, CBORDecodable {
             throw .invalid(what: "activities", why: "\(later) follows \(earlier)")
         }
         return list
-    }
-}
-
-extension DisplayName {
-    /// Reads a name as a peer sends it.
-    ///
-    /// What people here could not type, a peer can't send: a name in another form is malformed.
-    init(from reader: inout CBORReader) throws(WireError) {
-        let text = try reader.readText(atMostBytes: DisplayName.bytesMaximum)
-        do throws(DisplayName.Problem) {
-            self = try DisplayName(text)
-        } catch {
-            throw .invalid(what: "name", why: "\(error)")
-        }
-        guard self.text == text else {
-            throw .invalid(what: "name", why: "it begins or ends with white space")
-        }
-    }
-}
-
-extension PeerID {
-    /// Reads the 32 bytes of an id.
-    init(from reader: inout CBORReader) throws(WireError) {
-        let bytes = try reader.readBytes(exactly: PeerID.byteCount)
-        guard let peer = PeerID(bytes) else {
-            throw .bytesCountMismatch(count: UInt64(bytes.count), expected: PeerID.byteCount)
-        }
-        self = peer
     }
 }

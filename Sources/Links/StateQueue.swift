@@ -1,8 +1,8 @@
 /// The unsent frames of the state lane: at most one a key, the newest, in the keys' first order.
 struct StateQueue: Equatable, Sendable {
-    private var order: [UInt64] = []
+    private var order: [StateKey] = []
     private var head = 0
-    private var frames: [UInt64: [UInt8]] = [:]
+    private var frames: [StateKey: [UInt8]] = [:]
     private(set) var bytes = 0
 
     var count: Int { self.frames.count }
@@ -19,7 +19,7 @@ struct StateQueue: Equatable, Sendable {
     }
 
     /// Whether there was room; a frame that replaces an older one of its key keeps its place.
-    mutating func set(_ frame: [UInt8], for key: UInt64) -> Bool {
+    mutating func set(_ frame: [UInt8], for key: StateKey) -> Bool {
         let before = self.frames[key]
         let bytes = self.bytes - (before?.count ?? 0) + frame.count
         guard bytes <= LinkLimits.stateBytesMaximum else { return false }
@@ -32,7 +32,7 @@ struct StateQueue: Equatable, Sendable {
         return true
     }
 
-    mutating func remove(_ key: UInt64) {
+    mutating func remove(_ key: StateKey) {
         guard let frame = self.frames.removeValue(forKey: key) else { return }
         self.bytes -= frame.count
         // Its place must go too, or the key would keep it when it comes back.

@@ -339,6 +339,9 @@ extension Engine {
                 return
             }
             self.carryOut(self.replicas.received(message, at: now, wall: wall), at: now)
+        case .state, .removal:
+            // No activity of this version has states.
+            self.unknownActivityMessages += 1
         case .prove, .hello, .elect, .ping, .pong, .goodbye, .ack, .credit, .chunk:
             preconditionFailure("A link handed up \(message), which it deals with itself.")
         }

@@ -6,9 +6,10 @@ from cbor import Malformed, decode
 from schema import PAYLOADS
 
 CONTROL, RELIABLE, STATE, BULK = range(4)
-(PROVE, HELLO, ELECT, PING, PONG, GOODBYE, ACK, CREDIT, MEMBERS, PROFILE, ACTIVITY, CHUNK) = range(1, 13)
+(PROVE, HELLO, ELECT, PING, PONG, GOODBYE, ACK, CREDIT, MEMBERS, PROFILE, ACTIVITY, CHUNK, KEYED,
+ REMOVAL) = range(1, 15)
 LANE = {kind: CONTROL for kind in range(1, 9)} | {MEMBERS: RELIABLE, PROFILE: RELIABLE, ACTIVITY: RELIABLE,
-                                                 CHUNK: BULK}
+                                                 CHUNK: BULK, KEYED: STATE, REMOVAL: RELIABLE}
 BEFORE_HELLO, AFTER_HELLO = 4096, 1_048_576
 
 REASONS = dict(enumerate(("leaving", "duplicate", "unsupported", "malformed", "identityInUse", "selfReached",

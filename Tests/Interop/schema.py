@@ -104,6 +104,8 @@ PAYLOADS = {
     10: table({1: name, 2: ascending}),
     11: table({1: uint(), 2: peer_id, 3: uint(), 4: blob(most=1_048_320)}),
     12: table({1: uint(), 2: uint(), 3: uint(), 4: uint(), 5: boolean, 6: blob(most=16384)}, most=12),
+    13: table({1: uint(), 2: uint(), 3: uint(), 4: blob(most=192)}),
+    14: table({1: uint(), 2: uint(), 3: uint()}),
 }
 
 _HEAD = {0: uint(5, 1), 1: blob(16), 2: uint(1 << 53, 1), 3: peer_id, 4: uint(4095), 5: blob(32),

@@ -105,6 +105,16 @@ enum GoldenMessages {
             ),
             hexadecimal: "000000120c03a6010102010303040005f50643010203"
         ),
+        Golden(
+            name: "state",
+            message: .state(Samples.state(1, version: 1_500, [0])),
+            hexadecimal: "0000000e0d02a401020201031905dc044100"
+        ),
+        Golden(
+            name: "removal",
+            message: .removal(StateRemoval(key: Samples.key(1), version: 1_500)),
+            hexadecimal: "000000130e010000000000000001a301020201031905dc"
+        ),
     ]
 
     static func hexadecimal(_ bytes: [UInt8]) -> String {

@@ -20,7 +20,7 @@ import Testing
         var lanes = LaneQueues()
         lanes.queue(bulk: Self.frame(9))
         for _ in 0..<3 { lanes.queue(reliable: Self.frame(1)) }
-        for key in UInt64(1)...3 { try lanes.queue(state: Self.frame(2), key: key) }
+        for key in UInt64(1)...3 { try lanes.queue(state: Self.frame(2), key: Samples.key(key)) }
         try lanes.queue(control: Self.frame(0))
         #expect(Self.drain(&lanes) == [0, 1, 2, 1, 2, 1, 2, 9])
         #expect(lanes.bytes == 0)
@@ -39,20 +39,24 @@ import Testing
 
     @Test func `the newest state of a key takes the place of the older`() throws {
         var lanes = LaneQueues()
-        try lanes.queue(state: Self.frame(1), key: 1)
-        try lanes.queue(state: Self.frame(2), key: 2)
-        try lanes.queue(state: Self.frame(3), key: 1)
+        try lanes.queue(state: Self.frame(1), key: Samples.key(1))
+        try lanes.queue(state: Self.frame(2), key: Samples.key(2))
+        try lanes.queue(state: Self.frame(3), key: Samples.key(1))
         #expect(lanes.bytes == 20)
-        lanes.removeState(key: 2)
-        try lanes.queue(state: Self.frame(4), key: 2)
+        lanes.removeState(key: Samples.key(2))
+        try lanes.queue(state: Self.frame(4), key: Samples.key(2))
         #expect(Self.drain(&lanes) == [3, 4])
     }
 
     @Test func `keys that come and go cost nothing`() throws {
         var lanes = LaneQueues()
         for round in UInt64(0)..<5_000 {
-            try lanes.queue(state: Self.frame(1), key: round)
-            if round % 2 == 0 { lanes.removeState(key: round) } else { _ = lanes.next() }
+            try lanes.queue(state: Self.frame(1), key: Samples.key(round))
+            if round % 2 == 0 {
+                lanes.removeState(key: Samples.key(round))
+            } else {
+                _ = lanes.next()
+            }
         }
         #expect(lanes.bytes == 0)
         #expect(!lanes.hasWork)
@@ -65,14 +69,14 @@ import Testing
             try lanes.queue(control: [0])
         }
         for key in 0..<UInt64(LinkLimits.stateKeysMaximum) {
-            try lanes.queue(state: [1], key: key)
+            try lanes.queue(state: [1], key: Samples.key(key))
         }
         #expect(throws: LaneQueues.Overflow.state(keys: 1_024, bytes: 1_024)) {
-            try lanes.queue(state: [1], key: 5_000)
+            try lanes.queue(state: [1], key: Samples.key(5_000))
         }
-        try lanes.queue(state: [2], key: 7)
+        try lanes.queue(state: [2], key: Samples.key(7))
         #expect(throws: LaneQueues.Overflow.state(keys: 1_024, bytes: 1_024)) {
-            try lanes.queue(state: Self.frame(1, LinkLimits.stateBytesMaximum), key: 7)
+            try lanes.queue(state: Self.frame(1, LinkLimits.stateBytesMaximum), key: Samples.key(7))
         }
     }
 

@@ -52,6 +52,12 @@ enum Samples {
         .activity(ActivityMessage(activity: 1, origin: self.peer(2), originSequence: 1, body: body))
     }
 
+    static func key(_ key: UInt64) -> StateKey { StateKey(activity: 2, key: key) }
+
+    static func state(_ key: UInt64, version: UInt64, _ body: [UInt8] = []) -> StateMessage {
+        StateMessage(key: self.key(key), version: version, body: body)
+    }
+
     static func at(_ milliseconds: Int64) -> Moment { .zero + .milliseconds(milliseconds) }
 }
 

@@ -95,7 +95,9 @@ import Wire
         switch message {
         case .activity(let activity): activity.body
         case .chunk(let chunk): chunk.bytes
-        case .prove, .hello, .elect, .ping, .pong, .goodbye, .ack, .credit, .members, .profile: []
+        case .prove, .hello, .elect, .ping, .pong, .goodbye, .ack, .credit, .members, .profile,
+            .state, .removal:
+            []
         }
     }
 

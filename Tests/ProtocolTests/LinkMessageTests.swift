@@ -32,7 +32,24 @@ import Wire
                         bytes: Array("last".utf8)
                     )
                 )
-            )
+            ),
+            Example(
+                "state",
+                .state(
+                    StateMessage(
+                        key: StateKey(activity: 200, key: 1),
+                        version: 1_500,
+                        body: [0]
+                    )
+                )
+            ),
+            Example(
+                "removal",
+                .removal(
+                    StateRemoval(key: StateKey(activity: 200, key: 1), version: 1_500)
+                ),
+                sequence: 4
+            ),
         ]
     }
 
@@ -140,7 +157,7 @@ import Wire
         let file = try ProtocolFile()
         let checked =
             try Self.examples().map(\.name) + ["hello.extended"]
-            + GuessMessageTests.examples().map(\.name)
+            + GuessMessageTests.examples().map(\.name) + RideMessageTests.examples().map(\.name)
         #expect(file.names(of: .golden) == Set(checked))
         #expect(file.names(of: .value) == Set(ValueTests.names))
         #expect(file.names(of: .refused) == ["ping"])

@@ -1,3 +1,4 @@
+import Cycling
 import Guessing
 import Links
 import Peers
@@ -80,6 +81,12 @@ import Wire
             SnapshotChunk.bytesMaximum,
             LinkLimits.snapshotBytesMaximum
         ),
+        Limit(
+            "live keys on the state lane; body of a state; removals remembered",
+            LinkLimits.stateKeysMaximum,
+            StateMessage.bodyBytesMaximum,
+            LinkLimits.stateKeysMaximum
+        ),
         Limit("an ack is due after", LinkLimits.ackFrames, LinkLimits.ackBytes),
         Limit(
             "reliable lane, unacknowledged",
@@ -106,6 +113,35 @@ import Wire
             "guess that waits blocks a new game for",
             Self.seconds(GuessLimits.answerTimeout) / 60
         ),
+        Limit(
+            "riders of one owner; of all others together",
+            RideLimits.ridersMaximum,
+            RideLimits.remoteRidersMaximum
+        ),
+        Limit("points of a shared route", RideLimits.routePointsMaximum),
+        Limit("speed of a rider", Int(RideLimits.speedMaximum)),
+        Limit(
+            "a rider is told of when moving, at rest, wrong by more than",
+            Self.seconds(RideLimits.movingHeartbeat),
+            Self.seconds(RideLimits.restingHeartbeat),
+            Int(RideLimits.errorMaximum)
+        ),
+        Limit(
+            "what is shown lies back; goes on straight, along a route",
+            Int(RideLimits.delayMaximum * 1_000),
+            Int(RideLimits.straightMaximum * 1_000),
+            Int(RideLimits.routeMaximum * 1_000)
+        ),
+        Limit(
+            "a report may be ahead of its owner's clock",
+            Self.seconds(RideLimits.aheadMaximum)
+        ),
+        Limit(
+            "a rider is stale, gone after",
+            Self.seconds(RideLimits.liveMaximum),
+            Self.seconds(RideLimits.goneAfter)
+        ),
+        Limit("routes of one owner are measured", Self.seconds(RideLimits.routeInterval)),
     ]
 
     private static func seconds(_ duration: Duration) -> Int { Int(duration.components.seconds) }

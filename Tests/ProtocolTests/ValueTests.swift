@@ -9,7 +9,8 @@ import Wire
     static let names = [
         "identity.spki", "identity.peer", "guess.commitment.input", "guess.commitment",
         "guess.hash.newGame.input", "guess.hash.newGame", "guess.hash.guess", "guess.hash.answer",
-        "guess.hash.over", "guess.hash.withdrawn", "guess.hash.cancelled",
+        "guess.hash.over", "guess.hash.withdrawn", "guess.hash.cancelled", "ride.route.hash.input",
+        "ride.route.hash",
     ]
 
     @Test func `a PeerID is the hash of the key, and its text is the label`() throws {

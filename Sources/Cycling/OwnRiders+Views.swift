@@ -1,0 +1,99 @@
+public import Determinism
+import Gameplay
+import Geodesy
+import Routes
+
+extension OwnRiders {
+    /// All riders here, by number: the person first.
+    public func riders(at now: Moment) -> [OwnRider] {
+        ([self.world.person] + self.world.simulants).compactMap { self.rider($0, at: now) }
+    }
+
+    /// What may leave this machine now, by number: a rider that is missing is not to be seen, and
+    /// what others were told of it has to be taken back.
+    public func reports(at now: Moment) -> [(rider: RiderLabel, report: RiderReport)] {
+        self.riders(at: now).compactMap { own in own.published.map { (own.rider, $0) } }
+    }
+
+    /// One of the riders here.
+    public func rider(_ id: RiderID, at now: Moment) -> OwnRider? {
+        self.world.entity(of: id).flatMap { self.rider($0, at: now) }
+    }
+
+    private func rider(_ entity: Entity, at now: Moment) -> OwnRider? {
+        guard let identity = self.world.identities[entity],
+            let condition = self.world.conditions[entity]
+        else { return nil }
+        let truth: RiderReport?
+        let published: RiderReport?
+        switch identity.kind {
+        case .person:
+            truth = self.personReport(at: now)
+            published = truth.flatMap { self.privacy.published($0) }
+        case .simulant:
+            truth = self.world.rides[entity].map { self.report(of: $0, condition, at: now) }
+            published = truth
+        }
+        return OwnRider(
+            rider: identity.label,
+            kind: identity.kind,
+            status: condition.status,
+            truth: truth,
+            published: published
+        )
+    }
+
+    private func report(
+        of ride: RouteRide,
+        _ condition: RiderCondition,
+        at now: Moment
+    ) -> RiderReport {
+        let moved = ride.after(self.fraction(at: now), on: self.world.route)
+        let point = self.world.route.place(at: moved.along, isForward: moved.isAscending)
+        return RiderReport(
+            status: condition.status,
+            coordinate: point.coordinate,
+            speed: moved.isMoving && self.world.route.metres > 0 ? moved.pace : 0,
+            course: point.course,
+            progress: RiderReport.Progress(along: moved.along, isForward: moved.isAscending)
+        )
+    }
+
+    // MARK: The person
+
+    var person: RiderLabel {
+        guard let label = self.world.identities[self.world.person]?.label else {
+            preconditionFailure("The riders have no person: \(self.world)")
+        }
+        return label
+    }
+
+    /// The way in which the person rides.
+    var personDirection: RideDirection? {
+        self.world.conditions[self.world.person]?.direction
+    }
+
+    private func personReport(at now: Moment) -> RiderReport? {
+        let place = self.source.place(
+            at: now,
+            into: self.fraction(at: now),
+            riding: self.personDirection
+        )
+        return place.map { place in
+            RiderReport(
+                status: self.world.personStatus,
+                coordinate: place.coordinate,
+                speed: place.speed,
+                course: place.course,
+                progress: self.isOnRoute ? place.progress : nil,
+                fixAge: place.age
+            )
+        }
+    }
+
+    /// Whether others may not know where the person's rider is; nobody knows one without a place.
+    func isPersonHidden(at now: Moment) -> Bool {
+        guard let report = self.personReport(at: now) else { return true }
+        return self.privacy.hides(report.coordinate)
+    }
+}

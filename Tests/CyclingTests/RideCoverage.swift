@@ -1,0 +1,118 @@
+/// Which test shows which behaviour of the tutorial (B) and which put-right quirk (Q), both of
+/// ride.md 2, and which case of its part 4 (C).
+///
+/// `CoverageTests` holds that the table is complete and that everything it names is there.
+enum RideCoverage {
+    enum Place {
+        /// A test of this folder.
+        case test(String)
+        /// The tests of another room, which is whose matter it is.
+        case room(String)
+        /// Not shown by any test, and why.
+        case missing(String)
+    }
+
+    private static let page = Place.missing("matter of the map that is drawn")
+
+    static let behaviours: [Int: Place] = [
+        1: .test("each simulant has an identity, a place and a state, and says that it entered it"),
+        2: .test("without a place there is no report of the person; with one there is"),
+        3: .test("name and kind come before or after the first report, and twice is once"),
+        4: .test("simulants come and go by command, within their bound"),
+        5: .test("starts are anywhere on the route, and directions fair, each without the other"),
+        6: .test("Returnin' goes the other way, and who stands stays"),
+        7: .test("all move before any state changes, so a new state moves from the next second on"),
+        8: .test(
+            "a route is ridden while its rider rides, and told as progress if it is the daemon's"
+        ),
+        9: .test("inertia is 3 to 18 about 10.5, extra times are dice, and speeds are a bicycle's"),
+        10: .test("a timed state lasts inertia, extra time and one update, from 5 to 25"),
+        11: .test("one update of riding in twenty is a flat, and none at a breather"),
+        12: .test("riding ends in a breather after its time, or in a flat before"),
+        13: .test("a breather leads both ways alike"),
+        14: .test("who has a flat rolls a hundred, once in a hundred updates, and rides on"),
+        15: .test("under the tutorial's dice help takes one update, and the old way is resumed"),
+        16: .test("who has a flat rolls a hundred, once in a hundred updates, and rides on"),
+        17: .test("help is called before the new state is told, each time with a greater number"),
+        18: .test("who is not flat, too far or without a place is not helped, and helps nobody"),
+        19: .test("lines read as the tutorial's"),
+        20: .test("who is not started does not ride; twice started is not twice as fast"),
+        21: .test(
+            "a simulant that comes by rides to a flat, stops beside it, repairs it and rides on"
+        ),
+    ]
+
+    static let quirks: [Int: Place] = [
+        1: .test("a flat that is the first state of all leads to Cruisin'"),
+        2: .test("every status has one state, one word and one title of its own"),
+        3: .test("a person repairs simulants, and is repaired by others, once and by name"),
+        4: .test("riders come and go while others ride on undisturbed"),
+        5: .test("help that arrives while Helpin' lasts is help, though no button was pressed"),
+        6: .test("one helper repairs one tyre at a time, the nearest first, four seconds each"),
+        7: .test("a call for help is heard before its state, once, and not by a later flat"),
+        8: .test("exactly 100 m is too far: of two neighbouring numbers the lesser helps"),
+        9: .test("1, 4 and 10 ticks a second lead to the same log and the same places"),
+        10: .test("a party's riders draw their extra time anew on each entry"),
+        11: .test("starts are anywhere on the route, and directions fair, each without the other"),
+        12: .test("everybody rides at a speed of its own, and somebody overtakes"),
+        13: .test("a change of state is told at once, with its place"),
+        14: .test("a route of one point is ridden on the spot, and one of none is refused"),
+        15: .test("without a place there is no report of the person; with one there is"),
+        16: .test("kinds, counts, places and names out of range are refused"),
+        17: .test("a name holds while its rider is away, and gives way when there are too many"),
+        18: page,
+        19: page,
+        20: .test("an id reads as its owner's label and its number, and sorts by them"),
+        21: .test("who is not started does not ride; twice started is not twice as fast"),
+        22: .test("a seed has one log, byte for byte, and another seed another"),
+        23: .test("riders come and go while others ride on undisturbed"),
+        24: .test(
+            "each simulant has an identity, a place and a state, and says that it entered it"
+        ),
+        25: .test("a refused edge is noted, and calls no hook"),
+        26: .test("every state but Helpin' leads to Helpin', and back"),
+        27: .test("one update of riding in twenty is a flat, and none at a breather"),
+        28: .test("at a party most ride most of the time"),
+        29: .test("a helper is Helpin', stands and is another, and only a flat tyre is helped"),
+        30: .test("who has a flat rolls a hundred, once in a hundred updates, and rides on"),
+    ]
+
+    static let cases: [Int: Place] = [
+        1: .room("GeodesyTests"), 3: .room("GeodesyTests"), 4: .room("GeodesyTests"),
+        5: .room("GeodesyTests"), 6: .room("GeodesyTests"),
+        7: .test("what is no place is refused in a sentence, and changes nothing"),
+        8: .room("GeodesyTests"), 9: .room("GeodesyTests"), 10: .room("GeodesyTests"),
+        11: .room("GeodesyTests"), 12: .room("RoutesTests"), 13: .room("RoutesTests"),
+        15: .room("RoutesTests"), 16: .room("RoutesTests"), 17: .room("GeodesyTests"),
+        18: .test("who stands keeps its course, and never looks south for lack of one"),
+        19: .test("without times, or where they aren't wanted, it rides at the chosen speed"),
+        20: .test("points without a time lie between those with one"),
+        21: .room("RoutesTests"), 22: .room("RoutesTests"),
+        24: .test("two points in one second make no speed without end"),
+        25: .test("times that go back hold the ride up, and never turn it round"),
+        26: .test("a night between two segments is a minute, and single points are no way"),
+        27: .room("RoutesTests"), 28: .room("RoutesTests"), 29: .room("RoutesTests"),
+        30: .room("RoutesTests"), 31: .room("RoutesTests"), 32: .room("RoutesTests"),
+        33: .test("a fix of nothing but zeros is not believed, but Null Island's buoy is"),
+        34: .room("RouteFilesTests"), 35: .room("XMLTests"), 36: .room("XMLTests"),
+        37: .room("XMLTests"), 38: .room("RouteFilesTests"), 39: .room("XMLTests"),
+        40: .test("fields that are missing or no numbers are absent, and crash nothing"),
+        42: .test("without a fix the last place stays, and its age grows"),
+        44: .test("Debian's gpsd as measured: no fix, a fix without time, then two an epoch"),
+        45: .test("what is no place is refused in a sentence, and changes nothing"),
+        46: .test("the newest time wins; what comes late stays out"),
+        47: .missing("no history of positions is kept"),
+        48: .test("a time in the future, or 1024 weeks back, is refused and blocks no other"),
+        50: .test("the same fix sent again is no younger"),
+        51: .test(
+            "heard a minute ago and a fix of 48 days are two things (Meshtastic 348, case 51)"
+        ),
+        52: .test("a replayed state does not renew a dead rider (meshtastic-map 45, case 52)"),
+        53: .test("a removed friend comes back only with something newer (owntracks 25, case 53)"),
+        54: .test("grey after 10 s, gone after 5 min, never sooner (ATAK-Plugin 15, case 54)"),
+        56: .test("two owners with one number are two riders (owntracks talk 104, case 56)"),
+        57: .test("our own riders that come back from others are no others"),
+        58: .test("an id reads as its owner's label and its number, and sorts by them"),
+        60: .test("whatever the zone's bytes, all of the circle is hidden, and what is far is not"),
+    ]
+}
