@@ -14,6 +14,11 @@ public enum GuessLimits {
     /// How long the oldest guess may wait until its game no longer blocks a new one.
     public static let answerTimeout: Duration = .seconds(300)
 
+    /// How long after a host has joined others may still speak of the game of its former run.
+    ///
+    /// They lose that run 8 s after they last heard it; 2 s are for what is under way.
+    public static let formerRunTimeout: Duration = .seconds(10)
+
     /// The highest ordinal that is read at all; 2^53 is what JSON numbers carry exactly.
     public static let ordinalMaximum: UInt64 = 1 << 53
 

@@ -1,3 +1,4 @@
+import Determinism
 import Peers
 
 extension GuessingGame {
@@ -45,7 +46,7 @@ extension GuessingGame {
     mutating func headReceived(_ head: GameHead, from peer: PeerID) {
         guard self.note(ordinal: head.game.ordinal) else { return }
         if self.claims[peer] != nil || self.claims.count < GuessLimits.membersMaximum {
-            self.claims[peer] = head
+            self.claims[peer] = Claim(head: head, at: self.moment)
         }
         guard let round, !round.hasTwoStories else { return }
         let key = round.log.key
@@ -56,18 +57,19 @@ extension GuessingGame {
             // The other one is further; it can compare what is known here.
             self.sendHead(at: round.log.next - 1, to: peer)
         }
-        self.compare(head, of: peer)
+        self.compare(Claim(head: head, at: self.moment), of: peer)
     }
 
     /// Compares what the members said before with the log as it is now.
     mutating func compareClaims() {
-        for (peer, head) in self.claims.sorted(by: { $0.key < $1.key }) {
-            self.compare(head, of: peer)
+        for (peer, claim) in self.claims.sorted(by: { $0.key < $1.key }) {
+            self.compare(claim, of: peer)
         }
     }
 
-    private mutating func compare(_ head: GameHead, of witness: PeerID) {
+    private mutating func compare(_ claim: Claim, of witness: PeerID) {
         guard let round, !round.hasTwoStories else { return }
+        let head = claim.head
         let key = round.log.key
         if head.game == key {
             guard head.number < round.log.next else { return }
@@ -76,11 +78,17 @@ extension GuessingGame {
             guard !self.isHost else { return self.ignore() }
             self.noteTwoStories(witness: witness, at: head.number)
         } else if head.game.host == key.host, head.game.ordinal == key.ordinal, head.isLive,
-            self.isLive, !self.isHost
+            self.isLive, !self.isHost, self.isOfPresentRun(claim)
         {
             // One instance of a host never uses an ordinal twice.
             self.noteTwoStories(witness: witness, at: round.log.next - 1)
         }
+    }
+
+    /// Whether the game that is claimed can't be one of its host's former run.
+    private func isOfPresentRun(_ claim: Claim) -> Bool {
+        guard let arrival = self.arrivals[claim.head.game.host] else { return false }
+        return claim.at - arrival >= GuessLimits.formerRunTimeout
     }
 
     private mutating func sendHead(at number: UInt64, to peer: PeerID) {

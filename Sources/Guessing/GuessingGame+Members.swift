@@ -21,14 +21,16 @@ extension GuessingGame {
     mutating func joined(_ peer: PeerID, name: DisplayName) {
         guard peer != self.me, self.members.count < GuessLimits.membersMaximum else { return }
         self.members[peer] = name
+        self.arrivals[peer] = self.moment
     }
 
     /// The host's leaving ends the game; nobody else's does.
     mutating func left(_ peer: PeerID, cause: LeaveCause) {
         self.members[peer] = nil
+        self.arrivals[peer] = nil
         self.claims[peer] = nil
         // Whoever comes back under this id is another instance, whose ordinals start anew.
-        self.claims = self.claims.filter { $0.value.game.host != peer }
+        self.claims = self.claims.filter { $0.value.head.game.host != peer }
         guard let round, round.log.key.host == peer else { return }
         self.round?.isOrphan = true
         guard round.isRunning else { return }

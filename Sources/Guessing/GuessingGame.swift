@@ -25,8 +25,10 @@ public struct GuessingGame: Equatable, Sendable {
     var lastToken: UInt64 = 0
     /// Events that came too early.
     var held = HeldEvents()
-    /// The last head that each member sent.
-    var claims: [PeerID: GameHead] = [:]
+    /// When each of them joined, in its present run.
+    var arrivals: [PeerID: Moment] = [:]
+    /// The last head that each member sent, and when.
+    var claims: [PeerID: Claim] = [:]
     var scoreboard = Scoreboard()
     /// The highest ordinal that anybody was heard to use.
     var highestOrdinal: UInt64 = 0

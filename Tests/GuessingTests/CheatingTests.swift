@@ -121,6 +121,7 @@ import Wire
 
     @Test mutating func `two games under one ordinal are two stories`() throws {
         self.table = try Table(["ada", "bob", "eve"])
+        self.table.wait(GuessLimits.formerRunTimeout)
         for seat in 1...2 {
             var log = try #require(
                 ForgedLog(host: self.table.ids[0], ordinal: 1, game: UInt8(seat))
@@ -132,6 +133,28 @@ import Wire
         self.table.settle()
         #expect(self.table.games[1].history.last?.verification == .failed)
         #expect(self.table.games[2].history.last?.verification == .failed)
+    }
+
+    @Test mutating func `who still follows a game of a host's former run shows no second story`()
+        throws
+    {
+        self.table = try Table(["ada", "bob", "eve"])
+        let ada = self.table.ids[0]
+        var former = try #require(ForgedLog(host: ada, ordinal: 1, game: 1))
+        _ = try former.start(secret: 41, name: self.table.names[0])
+        let hash = EventHash(of: try #require(former.events.first))
+        let head = GameHead(game: former.key, number: 0, hash: hash, isLive: true)
+        let body = GuessMessage.head(head).encoded
+        self.table.wait(.seconds(9))
+        self.table.tell(1, .message(from: self.table.ids[2], body: body))
+        var present = try #require(ForgedLog(host: ada, ordinal: 1, game: 2))
+        self.fromAda(try present.start(secret: 42, name: self.table.names[0]), to: [1])
+        #expect(self.table.lines(1) == ["ada has started a new game."])
+        #expect(self.table.games[1].status.phase == .running)
+        // By now eve would have lost that run: there are two games indeed.
+        self.table.wait(.seconds(1))
+        self.table.tell(1, .message(from: self.table.ids[2], body: body))
+        #expect(self.table.games[1].history.last?.verification == .failed)
     }
 
     @Test mutating func `a snapshot that contradicts what was told before is refused`() throws {

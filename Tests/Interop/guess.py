@@ -12,6 +12,7 @@ NEW_GAME, GUESSED, ANSWERED, OVER, ENDED = range(1, 6)
 ANSWERS = {"correct": 1, "greater": 2, "lower": 3}
 WORDS = {number: word for word, number in ANSWERS.items()}
 TAKEN_BACK, LONGEST, NO_GUESS_FROM, ORDINALS_AHEAD = 5, 4096, 4094, 1 << 24
+FORMER_INSTANCE = 10
 
 
 def event_hash(event):
@@ -121,6 +122,7 @@ class Replica:
         self._highest = 0
         self._held_key, self._held = None, {}
         self._claims = {}
+        self._arrived = {}                  # when each member joined, in its present instance
         self._pending = None                # {game, token, withdrawn}
         self._secret = self._salt = None
         self._auto = False
@@ -239,6 +241,7 @@ class Replica:
         self._names[peer] = name
 
     def link_begins(self, peer):
+        self._arrived.setdefault(peer, time.monotonic())
         if self.log:
             self._session.tell(peer, self._head(len(self.log.events) - 1))
             if self.hosts:
@@ -246,6 +249,7 @@ class Replica:
                 self._session.send_snapshot(peer, len(self.log.events), data)
 
     def left(self, peer):
+        self._arrived.pop(peer, None)
         self._claims = {sender: claim for sender, claim in self._claims.items()
                         if peer not in (sender, claim["key"][1])}
         if self.log and self.log.host == peer:
@@ -350,7 +354,8 @@ class Replica:
             self._end("its host follows another game")
         if self.log and key == self.log.key and not self.hosts and message[8] >= len(self.log.events):
             self._session.tell(sender, self._head(len(self.log.events) - 1))
-        self._claims[sender] = {"key": key, "number": message[8], "hash": message[9], "here": message[10]}
+        self._claims[sender] = {"key": key, "number": message[8], "hash": message[9], "here": message[10],
+                                "at": time.monotonic()}
         self._compare()
 
     # The shown game
@@ -409,7 +414,8 @@ class Replica:
             if claim["key"] == self.log.key:
                 if number < len(self.log.events) and claim["hash"] != self.log.hashes[number]:
                     self._two_stories(number)
-            elif claim["key"][:2] == self.log.key[:2] and claim["here"] and self._here():
+            elif (claim["key"][:2] == self.log.key[:2] and claim["here"] and self._here()
+                  and claim["at"] - self._arrived.get(self.log.host, claim["at"]) >= FORMER_INSTANCE):
                 self._two_stories(len(self.log.events) - 1)
 
     def _two_stories(self, number):
