@@ -1,4 +1,5 @@
 import Glibc
+import LoopTesting
 
 /// A client without manners: sends any bytes to a Unix socket, and waits for lines.
 final class RawClient {
@@ -31,15 +32,7 @@ final class RawClient {
     /// Sends all of it; false if the server is gone.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.send(self.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
+        RawSending.send(bytes, on: self.descriptor)
     }
 
     @discardableResult

@@ -41,8 +41,7 @@ struct LAN: Sendable {
 
     static let script = "\(repository)/scripts/lan"
 
-    /// Three at once, for two processors.
-    fileprivate static let slots = LANSlots(count: 3)
+    fileprivate static let slots = LANSlots()
 
     /// Where SwiftPM has built `pacelined` and `paceline`: beside this test bundle.
     static func program(_ name: String) throws -> String {
@@ -153,6 +152,19 @@ func withLAN<Result>(
         result = .failure(error)
     }
     await LAN.slots.giveBack()
+    return try result.get()
+}
+
+/// Does something while no other test has a LAN.
+func withoutOtherLANs<Result>(_ body: () async throws -> Result) async throws -> Result {
+    for _ in 0..<LANSlots.count { await LAN.slots.take() }
+    let result: Swift.Result<Result, any Error>
+    do {
+        result = .success(try await body())
+    } catch {
+        result = .failure(error)
+    }
+    for _ in 0..<LANSlots.count { await LAN.slots.giveBack() }
     return try result.get()
 }
 

@@ -3,12 +3,11 @@
 /// A test on a LAN mostly waits: for eight seconds of silence, for an Avahi to come back. A few at
 /// a time use the processors well; more would measure each other.
 actor LANSlots {
-    private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Three at once, for two processors.
+    static let count = 3
 
-    init(count: Int) {
-        self.free = count
-    }
+    private var free = LANSlots.count
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Waits for a slot; whoever has waited longest gets the next one.
     func take() async {

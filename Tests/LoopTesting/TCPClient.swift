@@ -51,15 +51,7 @@ package final class TCPClient {
     /// Sends all of it; false if the server is gone.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.send(self.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
+        RawSending.send(bytes, on: self.descriptor)
     }
 
     @discardableResult
