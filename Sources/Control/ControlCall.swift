@@ -40,6 +40,26 @@ public struct ControlCall: Sendable {
         try self.checked(name, .flag)?.flag ?? absent
     }
 
+    /// A number param that must be there; finite.
+    public func number(_ name: String) throws(ControlError) -> Double {
+        guard let number = try self.optionalNumber(name) else {
+            throw .invalidParams(
+                "“\(self.method.rawValue)” needs the param “\(name)”, a number."
+            )
+        }
+        return number
+    }
+
+    /// A number param that may be absent; finite.
+    public func optionalNumber(_ name: String) throws(ControlError) -> Double? {
+        try self.checked(name, .number)?.number
+    }
+
+    /// A whole number param that may be absent.
+    public func optionalInteger(_ name: String) throws(ControlError) -> Int64? {
+        try self.checked(name, .integer)?.integer
+    }
+
     /// An array of strings that may be absent.
     public func optionalTexts(_ name: String) throws(ControlError) -> [String]? {
         try self.checked(name, .texts)?.items?.compactMap(\.text)

@@ -6,12 +6,18 @@ public struct ControlParameter: Equatable, Sendable {
         case flag
         /// An array of strings.
         case texts
+        /// Any number; it is finite, as JSON knows no other.
+        case number
+        /// A number without fraction or exponent that 64 bits hold.
+        case integer
 
         var text: String {
             switch self {
             case .text: "a string"
             case .flag: "a boolean"
             case .texts: "an array of strings"
+            case .number: "a number"
+            case .integer: "a whole number"
             }
         }
 
@@ -20,6 +26,18 @@ public struct ControlParameter: Equatable, Sendable {
             case .text: value.text != nil
             case .flag: value.flag != nil
             case .texts: value.items?.allSatisfy { $0.text != nil } ?? false
+            case .number: value.number != nil
+            case .integer: value.integer != nil
+            }
+        }
+
+        /// What a value is that this kind does not admit, for a sentence.
+        func text(ofRefused value: JSONValue) -> String {
+            switch self {
+            case .text, .flag, .texts, .number: value.kindText
+            case .integer:
+                value.number == nil
+                    ? value.kindText : "one with a fraction, an exponent or more than 64 bits"
             }
         }
     }
@@ -48,7 +66,7 @@ public struct ControlParameter: Equatable, Sendable {
             throw .invalidParams(
                 """
                 The param “\(self.name)” of “\(method.rawValue)” must be \(self.kind.text), \
-                not \(value.kindText).
+                not \(self.kind.text(ofRefused: value)).
                 """
             )
         }

@@ -122,6 +122,10 @@ final class ControlBridge {
             self.run(command, for: call)
         case .identityShow, .identityExport, .identityImport, .identityReset:
             try self.answerIdentity(call)
+        case .rideRiders, .rideRoute, .rideYou, .rideLog, .rideHere, .rideStart, .rideAway,
+            .rideGPSD, .rideStatus, .rideSimulants, .rideZones, .rideZoneAdd, .rideZoneRemove,
+            .ridePrecision, .rideInvisible, .rideDice, .rideExport, .rideUpload:
+            self.server?.fail(call, code: .refused, message: "This daemon does not ride yet.")
         }
     }
 
@@ -194,7 +198,10 @@ final class ControlBridge {
         case .gameCancel:
             return .guess(.cancel)
         case .version, .status, .peers, .identityShow, .identityExport, .identityImport,
-            .identityReset, .gameStatus, .gameHistory, .gameScores, .subscribe, .unsubscribe, .web:
+            .identityReset, .gameStatus, .gameHistory, .gameScores, .subscribe, .unsubscribe, .web,
+            .rideRiders, .rideRoute, .rideYou, .rideLog, .rideHere, .rideStart, .rideAway,
+            .rideGPSD, .rideStatus, .rideSimulants, .rideZones, .rideZoneAdd, .rideZoneRemove,
+            .ridePrecision, .rideInvisible, .rideDice, .rideExport, .rideUpload:
             preconditionFailure("\(call.method) is no command")
         }
     }
@@ -328,7 +335,10 @@ final class ControlBridge {
         case .identityReset: outcome = self.identities.reset()
         case .version, .status, .peers, .name, .visible, .connect, .disconnect, .block, .allow,
             .gameNew, .gameGuess, .gameAnswer, .gameCancel, .gameStatus, .gameHistory, .gameScores,
-            .subscribe, .unsubscribe, .web:
+            .subscribe, .unsubscribe, .web, .rideRiders, .rideRoute, .rideYou, .rideLog, .rideHere,
+            .rideStart, .rideAway, .rideGPSD, .rideStatus, .rideSimulants, .rideZones,
+            .rideZoneAdd, .rideZoneRemove, .ridePrecision, .rideInvisible, .rideDice, .rideExport,
+            .rideUpload:
             preconditionFailure("\(call.method) is not about the identity")
         }
         switch outcome {

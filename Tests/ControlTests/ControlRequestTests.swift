@@ -32,6 +32,22 @@ import Testing
             #"{"jsonrpc":"2.0","id":5,"method":"subscribe","params":{"topics":[1]}}"#, -32602,
             "an array of strings"
         ),
+        (
+            #"{"jsonrpc":"2.0","id":5,"method":"ride.here","params":{"latitude":1}}"#, -32602,
+            "“longitude”, a number"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":5,"method":"ride.here","params":{"latitude":"1"}}"#, -32602,
+            "must be a number, not a string"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":5,"method":"ride.log","params":{"after":1.5}}"#, -32602,
+            "must be a whole number, not one with a fraction"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":5,"method":"ride.log","params":{"after":true}}"#, -32602,
+            "must be a whole number, not a boolean"
+        ),
     ]
 
     @Test func `each wrong request gets its error, and the connection lives on`() throws {

@@ -202,7 +202,9 @@ import Testing
             #expect(
                 permitted.map(\.rawValue) == [
                     "version", "status", "peers", "game.new", "game.guess", "game.answer",
-                    "game.cancel", "game.status", "game.history", "game.scores",
+                    "game.cancel", "game.status", "game.history", "game.scores", "ride.riders",
+                    "ride.route", "ride.you", "ride.log", "ride.here", "ride.start", "ride.away",
+                    "ride.status", "ride.simulants", "ride.invisible",
                 ]
             )
         }
