@@ -36,14 +36,14 @@ let package = Package(
         .pure(
             "SessionEngine",
             [
-                "Activities", "Determinism", "Digest", "Discovery", "Guessing", "Links", "Peers",
-                "Wire",
+                "Activities", "Cycling", "Determinism", "Digest", "Discovery", "Guessing", "Links",
+                "Peers", "Wire",
             ]
         ),
         .pure(
             "Simulation",
             [
-                "Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers",
+                "Activities", "Cycling", "Determinism", "Discovery", "Guessing", "Links", "Peers",
                 "SessionEngine", "Wire",
             ]
         ),
@@ -75,8 +75,8 @@ let package = Package(
         .shell(
             "Sessions",
             [
-                "Activities", "Determinism", "Discovery", "EventLoop", "Guessing", "Links",
-                "Peering", "Peers", "SessionEngine", "TLS", "Wire",
+                "Activities", "Cycling", "Determinism", "Discovery", "EventLoop", "Guessing",
+                "Links", "Peering", "Peers", "SessionEngine", "TLS", "Wire",
             ]
         ),
         .shell("RouteFiles", ["Markup", "Platform", "Routes", "XML"]),
@@ -96,8 +96,9 @@ let package = Package(
         .shell(
             "Daemon",
             [
-                "Activities", "Control", "Dashboard", "Determinism", "EventLoop", "Guessing",
-                "Links", "Peering", "Peers", "Platform", "SessionEngine", "Sessions", "TLS",
+                "Activities", "Control", "Cycling", "Dashboard", "Determinism", "EventLoop",
+                "Geodesy", "Guessing", "Links", "Peering", "Peers", "Platform", "RouteFiles",
+                "Routes", "SessionEngine", "Sessions", "TLS",
             ]
         ),
 
@@ -169,8 +170,8 @@ let package = Package(
         .tests(
             "DaemonTests",
             [
-                "Activities", "Control", "Daemon", "Dashboard", "Determinism", "FolderTesting",
-                "Guessing", "Peering", "Peers", "Platform", "TLS",
+                "Activities", "Control", "Cycling", "Daemon", "Dashboard", "Determinism",
+                "FolderTesting", "Geodesy", "Guessing", "Peering", "Peers", "Platform", "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),

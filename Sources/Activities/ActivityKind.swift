@@ -5,6 +5,8 @@
 public enum ActivityKind: UInt64, CaseIterable, Hashable, Sendable {
     /// The secret-number game: one host orders, the others follow.
     case guess = 1
+    /// The ride: each owns its riders, and the latest report of each wins.
+    case ride = 2
 }
 
 extension ActivityKind {
@@ -12,6 +14,7 @@ extension ActivityKind {
     public var word: String {
         switch self {
         case .guess: "guess"
+        case .ride: "ride"
         }
     }
 }

@@ -9,7 +9,8 @@ extension OwnRiders {
         switch command {
         case .here(let latitude, let longitude): self.place(latitude, longitude)
         case .ride(let replay): self.ride(replay)
-        case .satellites(let isOn): self.useSatellites(isOn)
+        case .satellites: self.useSatellites()
+        case .away: self.leaveMap()
         case .status(let status): self.setStatus(status)
         case .simulants(let count): self.setSimulants(count)
         case .addSimulant: self.setSimulants(self.world.simulants.count + 1)
@@ -54,24 +55,22 @@ extension OwnRiders {
         return .done("\(start) You are \(self.world.personStatus.title), so it waits for you.")
     }
 
-    private mutating func useSatellites(_ isOn: Bool) -> RideReply {
-        let isUsed: Bool
-        switch self.source {
-        case .satellites: isUsed = true
-        case .none, .placed, .replay: isUsed = false
+    private mutating func useSatellites() -> RideReply {
+        guard self.sourceKind != .satellites else {
+            return .done("Your positions come from satellites already.")
         }
-        guard isUsed != isOn else {
-            let so = isOn ? "come" : "don't come"
-            return .done("Your positions \(so) from satellites already.")
-        }
-        self.source = isOn ? .satellites(SatelliteReceiver()) : .none
+        self.source = .satellites(SatelliteReceiver())
         self.isOnRoute = false
         self.changePerson()
-        return .done(
-            isOn
-                ? "Your positions come from satellites, as soon as there is a fix."
-                : "Your positions come from satellites no more, and you are off the map."
-        )
+        return .done("Your positions come from satellites, as soon as there is a fix.")
+    }
+
+    private mutating func leaveMap() -> RideReply {
+        guard self.sourceKind != .none else { return .done("You are off the map already.") }
+        self.source = .none
+        self.isOnRoute = false
+        self.changePerson()
+        return .done("You are off the map.")
     }
 
     private mutating func changePerson() { self.effects.append(.changed(self.person.id)) }

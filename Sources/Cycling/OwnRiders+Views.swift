@@ -15,6 +15,36 @@ extension OwnRiders {
         self.riders(at: now).compactMap { own in own.published.map { (own.rider, $0) } }
     }
 
+    /// Whether anybody has a place, now or soon.
+    public var isAnybodyThere: Bool {
+        !self.world.simulants.isEmpty || self.sourceKind != .none
+    }
+
+    /// Simulants that ride here.
+    public var simulantCount: Int { self.world.simulants.count }
+
+    /// The dice of the simulants.
+    public var dice: DiceMode { self.world.dice.mode }
+
+    /// Where the person's positions come from.
+    public var sourceKind: PersonSourceKind { self.source.kind }
+
+    /// What the person's rider is doing, with a place or without.
+    public var personStatus: RiderStatus { self.world.personStatus }
+
+    /// The states that the person's rider may take next.
+    public var personNext: [RiderStatus] {
+        RiderStatus.allCases.filter { $0 != self.personStatus && self.world.canSetPerson($0) }
+    }
+
+    /// Who that rider of this machine is; `nil` when there is none of that number.
+    func label(of id: RiderID) -> RiderLabel? {
+        self.world.entity(of: id).flatMap { self.world.identities[$0]?.label }
+    }
+
+    /// Where the person truly is; `nil` when nobody knows.
+    func personTruth(at now: Moment) -> RiderReport? { self.personReport(at: now) }
+
     /// One of the riders here.
     public func rider(_ id: RiderID, at now: Moment) -> OwnRider? {
         self.world.entity(of: id).flatMap { self.rider($0, at: now) }

@@ -91,6 +91,10 @@ public struct OwnRiders: Equatable, Sendable {
             }
         case .helpArrived(let helper, let call):
             self.helpArrived(helper, call: call)
+        case .fixedElsewhere(let rider, let helper):
+            if rider.id.owner != self.me {
+                self.world.note(.fixed(by: helper == rider ? nil : helper), by: rider)
+            }
         case .renamed(let name):
             self.world.rename(name)
             self.effects.append(.changed(self.person.id))

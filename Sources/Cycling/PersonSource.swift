@@ -12,6 +12,15 @@ enum PersonSource: Equatable, Sendable {
     /// From a receiver of satellites.
     case satellites(SatelliteReceiver)
 
+    var kind: PersonSourceKind {
+        switch self {
+        case .none: .none
+        case .placed: .placed
+        case .replay: .route
+        case .satellites: .satellites
+        }
+    }
+
     /// The place at a moment; a replay is that far into the present second.
     func place(at now: Moment, into fraction: Double, riding: RideDirection?) -> PersonPlace? {
         switch self {

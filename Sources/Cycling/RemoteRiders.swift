@@ -55,6 +55,15 @@ public struct RemoteRiders: Equatable, Sendable {
         if self.owners[owner]?.riders.isEmpty == true { self.owners[owner] = nil }
     }
 
+    /// Whether nothing is known of anybody's riders.
+    public var isEmpty: Bool { self.count == 0 }
+
+    /// What is known of one owner.
+    func owner(_ owner: PeerID) -> RemoteOwner? { self.owners[owner] }
+
+    /// Owners that are members now, in the order of their ids.
+    var ownersHere: [PeerID] { self.owners.filter { $0.value.isHere }.keys.sorted() }
+
     private func isHere(_ owner: PeerID) -> Bool { self.owners[owner]?.isHere == true }
 
     // MARK: The state lane
@@ -69,7 +78,7 @@ public struct RemoteRiders: Equatable, Sendable {
         from owner: PeerID,
         at now: Moment
     ) throws(WireError) -> Outcome {
-        let number = try Self.number(ofKey: key)
+        let number = try Self.rider(ofKey: key, of: owner).number
         guard version <= RideLimits.versionMaximum else {
             throw .integerTooLarge(value: version, accepted: RideLimits.versionMaximum)
         }
@@ -90,15 +99,16 @@ public struct RemoteRiders: Equatable, Sendable {
         version: UInt64,
         from owner: PeerID
     ) throws(WireError) {
-        let number = try Self.number(ofKey: key)
+        let number = try Self.rider(ofKey: key, of: owner).number
         self.change(owner) { $0.bury(number, version: version) }
     }
 
-    private static func number(ofKey key: UInt64) throws(WireError) -> UInt32 {
+    /// The rider that a key of an owner's states is for.
+    static func rider(ofKey key: UInt64, of owner: PeerID) throws(WireError) -> RiderID {
         guard let number = UInt32(exactly: key) else {
             throw .integerTooLarge(value: key, accepted: UInt64(UInt32.max))
         }
-        return number
+        return RiderID(owner: owner, number: number)
     }
 
     // MARK: The reliable lane
@@ -208,9 +218,12 @@ public struct RemoteRiders: Equatable, Sendable {
     }
 
     /// The route that an owner rides, and what it calls it; `nil` until it is known.
-    public func route(of owner: PeerID) -> (name: DisplayName, route: Route)? {
-        guard let known = self.owners[owner], let route = known.route, let name = known.routeName
+    public func route(
+        of owner: PeerID
+    ) -> (name: DisplayName, route: Route, hash: RouteHash)? {
+        guard let known = self.owners[owner], let route = known.route, let name = known.routeName,
+            let hash = known.routeHash
         else { return nil }
-        return (name, route)
+        return (name, route, hash)
     }
 }

@@ -6,8 +6,10 @@ public enum RideCommand: Equatable, Sendable {
     case here(latitude: Double, longitude: Double)
     /// Rides a route.
     case ride(RouteReplay)
-    /// Takes positions from a receiver of satellites, or from nowhere.
-    case satellites(Bool)
+    /// Takes positions from a receiver of satellites.
+    case satellites
+    /// Takes one's rider off the map; its state stays.
+    case away
     /// Puts one's rider into a state.
     case status(RiderStatus)
     /// Has so many simulants ride.

@@ -15,6 +15,8 @@ public enum RideInput: Equatable, Sendable {
     case satellitesLost
     /// Another's rider has begun to help, its owner says; the same call may come again.
     case helpArrived(RiderSighting, call: UInt64)
+    /// A rider of another machine was repaired, its owner says; for the log.
+    case fixedElsewhere(RiderLabel, by: RiderLabel)
     /// This daemon has another name.
     case renamed(DisplayName)
     /// Somebody here asked for something, and waits for the reply.

@@ -17,12 +17,13 @@ public enum RideMessage: Equatable, Sendable {
     case route(version: UInt64, RideRoute?)
     /// A rider of the sender's has stopped to help at that place.
     ///
-    /// `count` counts the times that it did since its instance began, from 1.
+    /// `count` grows with each of the sender's calls, restarts included.
     case helpArrived(rider: UInt32, count: UInt64, at: Coordinate)
-    /// A rider of the sender's was repaired by that rider, which may be itself.
+    /// A rider of the sender's was repaired by that rider, which may be itself; `nil` for somebody
+    /// who does not want to be seen.
     ///
-    /// `flat` counts its flats since its instance began, from 1.
-    case fixed(rider: UInt32, flat: UInt64, by: RiderID)
+    /// `count` grows with each of the sender's repairs, restarts included.
+    case fixed(rider: UInt32, count: UInt64, by: RiderID?)
     /// All of the sender's riders and its route, for one who has just come.
     case snapshot(version: UInt64, [RiderIntroduction], RideRoute?)
 
@@ -62,11 +63,13 @@ extension RideMessage: CBOREncodable {
                 map.set(key: RideMessageKey.rider.rawValue, unsigned: UInt64(rider))
                 map.set(key: RideMessageKey.count.rawValue, unsigned: count)
                 map.set(key: RideMessageKey.place.rawValue, bytes: Self.bytes(of: place))
-            case .fixed(let rider, let flat, let helper):
+            case .fixed(let rider, let count, let helper):
                 map.set(key: RideMessageKey.rider.rawValue, unsigned: UInt64(rider))
-                map.set(key: RideMessageKey.count.rawValue, unsigned: flat)
-                map.set(key: RideMessageKey.helperOwner.rawValue, bytes: helper.owner.bytes)
-                map.set(key: RideMessageKey.helper.rawValue, unsigned: UInt64(helper.number))
+                map.set(key: RideMessageKey.count.rawValue, unsigned: count)
+                if let helper {
+                    map.set(key: RideMessageKey.helperOwner.rawValue, bytes: helper.owner.bytes)
+                    map.set(key: RideMessageKey.helper.rawValue, unsigned: UInt64(helper.number))
+                }
             case .snapshot(let version, let riders, let route):
                 map.set(key: RideMessageKey.version.rawValue, unsigned: version)
                 map.set(key: RideMessageKey.riders.rawValue, array: riders)

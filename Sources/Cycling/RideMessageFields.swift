@@ -105,11 +105,8 @@ struct RideMessageFields {
         case .fixed:
             .fixed(
                 rider: try self.require(self.rider, .rider),
-                flat: try self.require(self.count, .count),
-                by: RiderID(
-                    owner: try self.require(self.helperOwner, .helperOwner),
-                    number: try self.require(self.helper, .helper)
-                )
+                count: try self.require(self.count, .count),
+                by: try self.helperID()
             )
         case .snapshot:
             .snapshot(
@@ -118,6 +115,15 @@ struct RideMessageFields {
                 self.route
             )
         }
+    }
+
+    /// Both entries, or neither.
+    private func helperID() throws(WireError) -> RiderID? {
+        guard self.helperOwner != nil || self.helper != nil else { return nil }
+        return RiderID(
+            owner: try self.require(self.helperOwner, .helperOwner),
+            number: try self.require(self.helper, .helper)
+        )
     }
 
     private func require<Value>(

@@ -1,7 +1,7 @@
 import Digest
 
 /// Names the points of a shared route: equal for whoever rides the same ones.
-public struct RouteHash: Hashable, Sendable {
+public struct RouteHash: Hashable, Sendable, CustomStringConvertible {
     /// Bytes in a hash.
     public static let byteCount = SHA256.byteCount
 
@@ -11,6 +11,11 @@ public struct RouteHash: Hashable, Sendable {
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
+    }
+
+    /// 64 hexadecimal digits.
+    public var description: String {
+        self.bytes.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
     }
 
     /// The SHA-256 of `content`.

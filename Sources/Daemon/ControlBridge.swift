@@ -18,6 +18,7 @@ final class ControlBridge {
     private let session: Session
     private let facts: DaemonFacts
     private let identities: IdentityDesk
+    private let ride: RideDesk
     private let wallClock: () -> WallTime
     private var server: ControlServer?
     private var dashboard: Dashboard?
@@ -29,12 +30,14 @@ final class ControlBridge {
         session: Session,
         facts: DaemonFacts,
         identities: IdentityDesk,
+        ride: RideDesk,
         wallClock: @escaping () -> WallTime
     ) {
         self.loop = loop
         self.session = session
         self.facts = facts
         self.identities = identities
+        self.ride = ride
         self.wallClock = wallClock
     }
 
@@ -45,7 +48,10 @@ final class ControlBridge {
             path: self.facts.socket,
             group: group,
             handler: { [unowned self] call in self.called(call) },
-            closed: { [unowned self] client in self.subscribers[client] = nil }
+            closed: { [unowned self] client in
+                self.subscribers[client] = nil
+                self.ride.closed(client)
+            }
         )
     }
 
@@ -74,7 +80,8 @@ final class ControlBridge {
         for (client, topics) in self.subscribers where topics.contains(topic) {
             self.server?.notify(client, method: "event", params: params)
         }
-        self.dashboard?.tell(params)
+        // The page shows the riders and not their log.
+        if topic != .rideLog { self.dashboard?.tell(params) }
     }
 
     // MARK: Calls
@@ -125,7 +132,29 @@ final class ControlBridge {
         case .rideRiders, .rideRoute, .rideYou, .rideLog, .rideHere, .rideStart, .rideAway,
             .rideGPSD, .rideStatus, .rideSimulants, .rideZones, .rideZoneAdd, .rideZoneRemove,
             .ridePrecision, .rideInvisible, .rideDice, .rideExport, .rideUpload:
-            self.server?.fail(call, code: .refused, message: "This daemon does not ride yet.")
+            try self.answerRide(call, view)
+        }
+    }
+
+    /// Questions about the ride are answered at once, what changes it goes to the session.
+    private func answerRide(_ call: ControlCall, _ view: Engine) throws(ControlError) {
+        var owner: PeerID?
+        if call.method == .rideRoute, let text = try call.optionalText("owner") {
+            guard let peer = self.peer(text, call, view) else { return }
+            owner = peer
+        }
+        do {
+            let now = self.session.assumeIsolated { $0.now }
+            switch try self.ride.outcome(of: call, about: owner, view, at: now) {
+            case .answer(let result): self.server?.answer(call, result)
+            case .command(let command): self.run(.ride(command), for: call)
+            }
+        } catch let error as ControlError {
+            throw error
+        } catch let refusal as RideDesk.Refusal {
+            self.server?.fail(call, code: .refused, message: refusal.sentence)
+        } catch {
+            preconditionFailure("\(call.method) failed with \(error)")
         }
     }
 
@@ -300,19 +329,19 @@ final class ControlBridge {
     }
 
     /// What a client wrote, as far as it helps to recognize it.
-    private static func cut(_ text: String) -> String {
+    static func cut(_ text: String) -> String {
         Console.line(text.count > 80 ? text.prefix(80) + "…" : text)
     }
 
     private func subscribe(_ call: ControlCall) throws(ControlError) {
-        var topics = Set(SessionNotice.Topic.allCases)
+        var topics = SessionNotice.Topic.usual
         if let words = try call.optionalTexts("topics") {
             topics = []
             for word in words {
                 guard let topic = SessionNotice.Topic(rawValue: word) else {
                     throw .invalidParams(
-                        "There is no topic “\(Self.cut(word))”; topics are session, discovery and "
-                            + "game."
+                        "There is no topic “\(Self.cut(word))”; topics are session, discovery, "
+                            + "game, ride and rideLog."
                     )
                 }
                 topics.insert(topic)

@@ -1,4 +1,6 @@
+import Cycling
 public import Dashboard
+public import Geodesy
 public import Peering
 public import Peers
 
@@ -23,6 +25,12 @@ public struct DaemonOptions: Equatable, Sendable {
     public var discovery = DiscoveryMode.auto
     /// Where the web page is served; `nil`: nowhere.
     public var page: PagePlace? = .standard
+    /// How many simulants ride; `nil`: as many as last time, or 3 while nobody was ever met.
+    public var simulants: Int?
+    /// The GPX file of this daemon's route; `nil`: the built-in loop.
+    public var route: String?
+    /// Round which place the built-in loop lies.
+    public var anchor = RideStart.standardAnchor
     package var logLevel = LogLevel.info
     package var logFormat = LogLine.Format.text
 
@@ -64,6 +72,21 @@ public struct DaemonOptions: Equatable, Sendable {
             summary: "serve the web page there (default 7434, or a free one)"
         ),
         Entry(name: "no-web", value: nil, summary: "serve no web page"),
+        Entry(
+            name: "simulants",
+            value: "N",
+            summary: "simulated cyclists that ride (default 3, or 0 once others were met)"
+        ),
+        Entry(
+            name: "route",
+            value: "FILE.gpx",
+            summary: "the route that they ride (default a computed loop)"
+        ),
+        Entry(
+            name: "anchor",
+            value: "LAT,LON",
+            summary: "where that loop lies (default Cupertino)"
+        ),
         Entry(name: "log-level", value: "LEVEL", summary: "debug, info, notice, warning or error"),
         Entry(name: "log-format", value: "text|json", summary: "how log lines look"),
     ]
@@ -146,6 +169,13 @@ public struct DaemonOptions: Equatable, Sendable {
                 throw Refusal(why: "it must be a host and a port, as in 192.168.1.7:7433.")
             }
             self.connect.append(destination)
+        case "simulants": self.simulants = try Self.simulants(value)
+        case "route": self.route = value
+        case "anchor":
+            guard let anchor = RideStart.anchor(value) else {
+                throw Refusal(why: "it must be a latitude and a longitude, as in 52.52,13.4.")
+            }
+            self.anchor = anchor
         case "hidden":
             self.isHidden = try Self.flag(value)
         case "discovery": self.discovery = try Self.discovery(value)
@@ -168,6 +198,18 @@ public struct DaemonOptions: Equatable, Sendable {
             port > 0
         else { throw Refusal(why: "a port is a number from 1 to 65535.") }
         return port
+    }
+
+    private static func simulants(_ value: String) throws(Refusal) -> Int {
+        let accepted = 0...OwnRiderLimits.simulantsMaximum
+        guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(value),
+            accepted.contains(count)
+        else {
+            throw Refusal(
+                why: "it must be a number from \(accepted.lowerBound) to \(accepted.upperBound)."
+            )
+        }
+        return count
     }
 
     private static func flag(_ value: String) throws(Refusal) -> Bool {

@@ -1,5 +1,6 @@
 public import Activities
 import Control
+import Cycling
 import Dashboard
 public import Determinism
 import EventLoop
@@ -72,12 +73,18 @@ public actor DaemonRoot: SessionObserver {
         let (identity, isNew) = try folder.identity()
         let socket = try ControlSocketPath.resolve(option: self.options.socket)
         let local = try self.local(identity, folder)
+        let hasMet = try folder.hasMet()
+        let (route, routeNote) = try RideStart.route(
+            file: self.options.route,
+            anchor: self.options.anchor
+        )
         let engine = Engine(
             local: local,
             isVisible: !self.options.isHidden && self.options.discovery != .off,
             blocked: try folder.blocked(),
-            hasMetSomebody: try folder.hasMet(),
-            seed: Self.seed()
+            hasMetSomebody: hasMet,
+            seed: Self.seed(),
+            ride: try self.rideSetup(route, try folder.ride(), hasMet: hasMet)
         )
         let session = Session(
             on: self.loop,
@@ -90,7 +97,8 @@ public actor DaemonRoot: SessionObserver {
         let context = try TLSContext(identity: identity, applicationProtocols: ["paceline/1"])
         let wanted = self.options.port
         let port = try session.assumeIsolated { try $0.listen(on: wanted, context: context) }
-        try self.openControl(session, identity, local, folder, socket: socket)
+        let ride = RideDesk(routeNote: routeNote, satellites: SatelliteDesk())
+        try self.openControl(session, identity, local, folder, ride: ride, socket: socket)
         self.state = consume folder
         try self.watchSignals()
         self.open(session)
@@ -103,7 +111,22 @@ public actor DaemonRoot: SessionObserver {
         )
     }
 
-    /// Eight bytes of the system's generator; they decide jitter only.
+    private func rideSetup(
+        _ route: RideRoute,
+        _ settings: RideSettings,
+        hasMet: Bool
+    ) throws -> RideSetup {
+        try RideSetup(
+            route: route,
+            seed: Self.seed(),
+            // What is asked for at the start holds for this run, and is kept by nobody.
+            simulants: self.options.simulants ?? settings.simulants
+                ?? (hasMet ? 0 : RideStart.simulantsAlone),
+            settings: settings
+        )
+    }
+
+    /// Eight bytes of the system's generator; they decide jitter and simulants only.
     private static func seed() -> UInt64 {
         Randomness.bytes(8).reduce(0) { ($0 << 8) | UInt64($1) }
     }
@@ -135,6 +158,7 @@ public actor DaemonRoot: SessionObserver {
         _ identity: TLSIdentity,
         _ local: LocalPeer,
         _ folder: borrowing StateFolder,
+        ride: RideDesk,
         socket: String
     ) throws {
         let path = folder.identityPath
@@ -147,7 +171,8 @@ public actor DaemonRoot: SessionObserver {
             on: self.loop,
             session: session,
             facts: facts,
-            identities: desk
+            identities: desk,
+            ride: ride
         ) {
             WallTime(milliseconds: Surroundings.wallMilliseconds)
         }
@@ -277,7 +302,10 @@ public actor DaemonRoot: SessionObserver {
     private static func level(of notice: SessionNotice) -> LogLevel {
         switch notice {
         case .joined, .left, .renamed, .discoveryAvailable: .notice
-        case .recovered, .suspected, .guess: .info
+        case .recovered, .suspected, .guess, .ride(.joined), .ride(.left), .ride(.helpArrived),
+            .ride(.fixed), .ride(.fixRefused):
+            .info
+        case .ride(.logged): .debug
         case .refused, .identityInUse, .violation, .discoveryUnavailable: .warning
         }
     }
@@ -302,6 +330,7 @@ public actor DaemonRoot: SessionObserver {
                 switch memory {
                 case .blocked(let peers): try root.state?.keep(blocked: peers)
                 case .name(let name): try root.state?.keep(name: name)
+                case .ride(let settings): try root.state?.keep(ride: settings)
                 case .hasMet: try root.state?.keepHasMet()
                 }
             } catch {

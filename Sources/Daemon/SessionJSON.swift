@@ -1,4 +1,5 @@
 package import Control
+import Cycling
 package import Determinism
 package import Guessing
 package import Peers
@@ -133,6 +134,20 @@ package enum SessionJSON {
         if case .guess(.event(let event, _)) = notice {
             object.append(("event", self.event(event, viewer: engine.local.peer)))
         }
+        if case .ride(let notice) = notice { object += self.members(of: notice) }
         return .object(JSONObject(object))
+    }
+
+    private static func members(of notice: RideNotice) -> [(String, JSONValue)] {
+        switch notice {
+        case .joined(let rider), .left(let rider), .helpArrived(let rider):
+            [("rider", RideJSON.label(rider.rider))]
+        case .fixed(let rider, nil):
+            [("rider", RideJSON.label(rider.rider))]
+        case .fixed(let rider, let helper?):
+            [("rider", RideJSON.label(rider.rider)), ("by", RideJSON.label(helper.rider))]
+        case .logged(let entry): [("entry", RideJSON.entry(entry))]
+        case .fixRefused: []
+        }
     }
 }

@@ -1,3 +1,4 @@
+package import Cycling
 package import Peers
 import Platform
 package import TLS
@@ -19,6 +20,7 @@ package struct StateFolder: ~Copyable {
         case badName(path: String, why: String)
         case badIdentity(path: String, why: String)
         case badList(path: String, line: String)
+        case badRide(path: String, why: String)
         case noHome
 
         package var description: String {
@@ -36,6 +38,9 @@ package struct StateFolder: ~Copyable {
                     + "new one."
             case .badList(let path, let line):
                 "\(path) holds “\(line)”, which is no peer's id. Remove that line."
+            case .badRide(let path, let why):
+                "\(path) holds no usable settings of the ride: \(why). Mend it; to remove it is to "
+                    + "ride without the zones that it names."
             case .noHome:
                 "Neither XDG_STATE_HOME nor HOME is set; name a folder by --state DIR."
             }
@@ -154,6 +159,25 @@ package struct StateFolder: ~Copyable {
 
     package func keepHasMet() throws {
         try Files.write(Array("1\n".utf8), to: "\(self.path)/met", mode: 0o644)
+    }
+
+    // MARK: The ride
+
+    /// What the ride begins with; the defaults at the first start.
+    package func ride() throws -> RideSettings {
+        let path = "\(self.path)/ride.json"
+        guard let bytes = try Files.read(path, atMost: RideStore.bytesMaximum) else {
+            return RideSettings()
+        }
+        do throws(RideStore.Fault) {
+            return try RideStore.settings(of: bytes)
+        } catch {
+            throw Problem.badRide(path: path, why: error.why)
+        }
+    }
+
+    package func keep(ride settings: RideSettings) throws {
+        try Files.write(RideStore.bytes(of: settings), to: "\(self.path)/ride.json", mode: 0o600)
     }
 
     private static func line(_ bytes: [UInt8]) -> ArraySlice<UInt8> {

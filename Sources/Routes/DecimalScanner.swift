@@ -1,7 +1,7 @@
 /// Walks over the bytes of a number or a time as XML Schema writes them.
 ///
 /// White space around the text is gone before it starts (XML Schema, `whiteSpace` is `collapse`).
-struct DecimalScanner {
+package struct DecimalScanner {
     /// A row of digits, and what it counts.
     struct Digits {
         let value: Int64
@@ -59,7 +59,7 @@ struct DecimalScanner {
     /// The grammar is that of `xsd:decimal`, and an exponent behind it: OsmAnd and whatever else
     /// prints with Java writes 0.0006 as `6.0E-4` (osmandapp/OsmAnd#4664). So no comma, no
     /// hexadecimal, no NaN. The point is a point, whatever the process' locale is.
-    static func number(_ text: String) -> Double? {
+    package static func number(_ text: String) -> Double? {
         var scanner = DecimalScanner(text)
         _ = scanner.take("-") || scanner.take("+")
         var digits = scanner.skipDigits()

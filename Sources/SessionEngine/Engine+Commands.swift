@@ -34,6 +34,9 @@ extension Engine {
         case .guess(let command):
             let wall = self.local.wallTime(at: now)
             self.carryOut(self.replicas.commanded(command, token, at: now, wall: wall), at: now)
+        case .ride(let command):
+            let wall = self.local.wallTime(at: now)
+            self.carryOut(self.replicas.commanded(command, token, at: now, wall: wall), at: now)
         }
     }
 

@@ -35,7 +35,7 @@ extension Engine {
                 self.carryOut(self.plan.hurry(target, at: now), at: now)
             }
         case .dialFailed, .linkEstablished, .framesReceived, .framesMalformed, .written,
-            .linkClosed, .commanded, .timerFired, .stopRequested:
+            .linkClosed, .satelliteFix, .satellitesLost, .commanded, .timerFired, .stopRequested:
             preconditionFailure("\(event) is not an event of discovery.")
         }
     }

@@ -339,12 +339,31 @@ extension Engine {
                 return
             }
             self.carryOut(self.replicas.received(message, at: now, wall: wall), at: now)
-        case .state, .removal:
-            // No activity of this version has states.
-            self.unknownActivityMessages += 1
+        case .state(let state):
+            self.take(state.key, from: link, at: now) { replicas, wall in
+                replicas.received(state, from: link.peer, at: now, wall: wall)
+            }
+        case .removal(let removal):
+            self.take(removal.key, from: link, at: now) { replicas, wall in
+                replicas.received(removal, from: link.peer, at: now, wall: wall)
+            }
         case .prove, .hello, .elect, .ping, .pong, .goodbye, .ack, .credit, .chunk:
             preconditionFailure("A link handed up \(message), which it deals with itself.")
         }
+    }
+
+    /// What is said of a key on the state lane goes to the activity that keeps states.
+    private mutating func take(
+        _ key: StateKey,
+        from link: Link,
+        at now: Moment,
+        _ receive: (inout ReplicaTable, WallTime) -> [ReplicaTable.Effect]
+    ) {
+        guard self.replicas.hasStates(key.activity) else {
+            self.unknownActivityMessages += 1
+            return
+        }
+        self.carryOut(receive(&self.replicas, self.local.wallTime(at: now)), at: now)
     }
 
     private mutating func takeProfile(_ profile: Profile, from link: Link, at now: Moment) {

@@ -1,4 +1,5 @@
 import Activities
+public import Cycling
 public import Determinism
 import Discovery
 import Guessing
@@ -68,19 +69,21 @@ public struct Engine: Sendable {
     ///   - blocked: whom people have blocked before.
     ///   - hasMetSomebody: whether it was ever joined with anybody.
     ///   - seed: decides the jitter of redials, and nothing else.
+    ///   - ride: what the ride begins with; `nil` for a daemon that does not take part.
     public init(
         local: LocalPeer,
         isVisible: Bool,
         blocked: Set<PeerID>,
         hasMetSomebody: Bool,
-        seed: UInt64
+        seed: UInt64,
+        ride: RideSetup? = nil
     ) {
         self.local = local
         self.isVisible = isVisible
         self.blocked = blocked
         self.hasMetSomebody = hasMetSomebody
         self.plan = DialPlan(seed: seed)
-        self.replicas = ReplicaTable(me: local.peer, name: local.name)
+        self.replicas = ReplicaTable(me: local.peer, name: local.name, ride: ride)
     }
 
     /// Links are listened for on this port from now on.
@@ -133,11 +136,20 @@ public struct Engine: Sendable {
             self.linkClosed(id, detail, at: now)
         case .commanded(let command, let token):
             self.handle(command, token, at: now)
+        case .satelliteFix(let fix):
+            self.tellRide(.fix(fix), at: now)
+        case .satellitesLost:
+            self.tellRide(.satellitesLost, at: now)
         case .timerFired:
             self.timerFired(at: now)
         case .stopRequested:
             self.stopRequested(at: now)
         }
+    }
+
+    private mutating func tellRide(_ input: SharedRideInput, at now: Moment) {
+        let wall = self.local.wallTime(at: now)
+        self.carryOut(self.replicas.takeRide(input, at: now, wall: wall), at: now)
     }
 
     // MARK: Before and after each event

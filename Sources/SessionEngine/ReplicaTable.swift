@@ -1,4 +1,5 @@
 import Activities
+import Cycling
 import Determinism
 import Guessing
 import Links
@@ -11,25 +12,40 @@ struct ReplicaTable: Equatable, Sendable {
         case send(ActivityKind, [UInt8], to: PeerID)
         case broadcast(ActivityKind, [UInt8])
         case snapshot(ActivityKind, [UInt8], version: UInt64, to: PeerID)
+        /// A state of the state lane; to everybody who takes part, or to one alone.
+        case state(StateMessage, to: PeerID?)
+        case removal(StateRemoval)
         case reply(CommandToken, SessionReply)
         case tell(SessionNotice)
+        case rememberRide(RideSettings)
         /// The peer's body is not what the activity's protocol allows.
         case violation(PeerID, String)
     }
 
     private(set) var guess: GuessingGame
+    /// `nil` for a daemon that does not ride.
+    var ride: SharedRide?
 
-    init(me: PeerID, name: DisplayName) {
+    init(me: PeerID, name: DisplayName, ride: RideSetup?) {
         self.guess = GuessingGame(me: me, name: name)
+        self.ride = ride.map { SharedRide(me: me, name: name, $0) }
     }
 
-    var nextDeadline: Moment? { self.guess.nextDeadline }
+    var nextDeadline: Moment? {
+        Moment.earliest(self.guess.nextDeadline, self.ride?.nextDeadline)
+    }
 
     /// Why the name should not change now, or `nil`.
     var renameRefusal: String? { self.guess.renameRefusal }
 
     /// Whether an activity of that number has a replica here.
-    func knows(_ activity: UInt64) -> Bool { ActivityKind(rawValue: activity) != nil }
+    func knows(_ activity: UInt64) -> Bool {
+        switch ActivityKind(rawValue: activity) {
+        case .guess: true
+        case .ride: self.ride != nil
+        case nil: false
+        }
+    }
 
     // MARK: What every activity hears
 
@@ -40,11 +56,13 @@ struct ReplicaTable: Equatable, Sendable {
         wall: WallTime
     ) -> [Effect] {
         self.take(.joined(peer, name), at: now, wall: wall)
+            + self.takeRide(.joined(peer, name), at: now, wall: wall)
     }
 
     /// An elected link begins: whoever has the authority sends a snapshot.
     mutating func linkBegan(_ peer: PeerID, at now: Moment, wall: WallTime) -> [Effect] {
         self.take(.linkBegan(peer), at: now, wall: wall)
+            + self.takeRide(.linkBegan(peer), at: now, wall: wall)
     }
 
     mutating func left(
@@ -54,6 +72,7 @@ struct ReplicaTable: Equatable, Sendable {
         wall: WallTime
     ) -> [Effect] {
         self.take(.left(peer, cause), at: now, wall: wall)
+            + self.takeRide(.left(peer, cause), at: now, wall: wall)
     }
 
     mutating func renamed(
@@ -63,15 +82,23 @@ struct ReplicaTable: Equatable, Sendable {
         wall: WallTime
     ) -> [Effect] {
         self.take(.renamed(peer, name), at: now, wall: wall)
+            + self.takeRide(.renamed(peer, name), at: now, wall: wall)
     }
 
     mutating func timerFired(at now: Moment, wall: WallTime) -> [Effect] {
-        guard let deadline = self.nextDeadline, deadline <= now else { return [] }
-        return self.take(.timerFired, at: now, wall: wall)
+        var effects: [Effect] = []
+        if let deadline = self.guess.nextDeadline, deadline <= now {
+            effects += self.take(.timerFired, at: now, wall: wall)
+        }
+        if let deadline = self.ride?.nextDeadline, deadline <= now {
+            effects += self.takeRide(.timerFired, at: now, wall: wall)
+        }
+        return effects
     }
 
     /// The daemon stops cleanly: what others need to go on is said now.
     mutating func quit(at now: Moment, wall: WallTime) -> [Effect] {
+        // The riders go with the goodbye.
         self.take(.quitting, at: now, wall: wall)
     }
 
@@ -85,6 +112,8 @@ struct ReplicaTable: Equatable, Sendable {
         switch ActivityKind(rawValue: message.activity) {
         case .guess:
             self.take(.message(from: message.origin, body: message.body), at: now, wall: wall)
+        case .ride:
+            self.takeRide(.message(from: message.origin, body: message.body), at: now, wall: wall)
         case nil: []
         }
     }
@@ -97,6 +126,7 @@ struct ReplicaTable: Equatable, Sendable {
     ) -> [Effect] {
         switch ActivityKind(rawValue: snapshot.activity) {
         case .guess: self.take(.snapshot(from: peer, body: snapshot.body), at: now, wall: wall)
+        case .ride: self.takeRide(.snapshot(from: peer, body: snapshot.body), at: now, wall: wall)
         case nil: []
         }
     }

@@ -1,3 +1,4 @@
+public import Cycling
 public import Guessing
 public import Peers
 
@@ -16,4 +17,5 @@ public enum SessionCommand: Equatable, Sendable {
     case block(PeerID)
     case allow(PeerID)
     case guess(GuessCommand)
+    case ride(RideCommand)
 }

@@ -17,7 +17,8 @@ extension SessionEffect {
         case .openFrames(let link): "link \(link.number): hello accepted"
         case .abort(let link): "link \(link.number): abort"
         case .write(let link, _, isLast: true): "link \(link.number): the last write"
-        case .write, .reply, .tell, .rememberBlocked, .rememberName, .rememberMet: nil
+        case .write, .reply, .tell, .rememberBlocked, .rememberName, .rememberRide, .rememberMet:
+            nil
         case .stopped: "stopped"
         }
     }

@@ -1,4 +1,5 @@
 public import Activities
+public import Cycling
 public import Discovery
 public import Links
 public import Peers
@@ -32,6 +33,8 @@ public enum SessionEffect: Equatable, Sendable {
     case rememberBlocked([PeerID])
     /// The display name has changed: keep it.
     case rememberName(DisplayName)
+    /// What the ride should begin with next time has changed: keep it.
+    case rememberRide(RideSettings)
     /// A peer was joined for the first time ever.
     case rememberMet
     /// All goodbyes are said, or their time is over.

@@ -26,6 +26,8 @@ extension SessionEvent {
         case .framesMalformed(let link, let what): "link \(link.number) malformed: \(what)"
         case .linkClosed(let link, let why): "link \(link.number) closed: \(why)"
         case .commanded(_, let token): "command \(token.number)"
+        case .satelliteFix: nil
+        case .satellitesLost: "satellites lost"
         case .stopRequested: "stop requested"
         }
     }

@@ -1,4 +1,5 @@
 public import Activities
+public import Cycling
 public import Discovery
 public import Links
 public import Peers
@@ -34,6 +35,13 @@ public enum SessionEvent: Equatable, Sendable {
     case written(LinkID)
     /// The connection is gone, with or without our doing.
     case linkClosed(LinkID, detail: String)
+
+    // MARK: Satellites
+
+    /// The receiver of the person at this machine spoke.
+    case satelliteFix(SatelliteFix)
+    /// It is gone, or the daemon that speaks for it.
+    case satellitesLost
 
     // MARK: People and time
 

@@ -1,3 +1,4 @@
+import Cycling
 import Guessing
 public import Peers
 
@@ -8,6 +9,12 @@ extension SessionNotice {
         case session
         case discovery
         case game
+        case ride
+        /// Every line of the log of the riders here: told only to who asks for it by name.
+        case rideLog
+
+        /// What is told to who names no topics.
+        public static let usual: Set<Topic> = [.session, .discovery, .game, .ride]
     }
 
     public var topic: Topic {
@@ -17,6 +24,14 @@ extension SessionNotice {
             .session
         case .discoveryAvailable, .discoveryUnavailable: .discovery
         case .guess: .game
+        case .ride(let notice): Self.topic(of: notice)
+        }
+    }
+
+    private static func topic(of notice: RideNotice) -> Topic {
+        switch notice {
+        case .joined, .left, .helpArrived, .fixed, .fixRefused: .ride
+        case .logged: .rideLog
         }
     }
 
@@ -34,6 +49,12 @@ extension SessionNotice {
         case .discoveryAvailable: "discoveryAvailable"
         case .discoveryUnavailable: "discoveryUnavailable"
         case .guess: "game"
+        case .ride(.joined): "riderJoined"
+        case .ride(.left): "riderLeft"
+        case .ride(.helpArrived): "helpArrived"
+        case .ride(.fixed): "riderFixed"
+        case .ride(.logged): "rideLog"
+        case .ride(.fixRefused): "fixRefused"
         }
     }
 
@@ -44,6 +65,7 @@ extension SessionNotice {
             .left(let peer, _, _), .refused(let peer, _, _), .renamed(let peer, _, _),
             .identityInUse(let peer, _), .violation(let peer, _, _):
             peer
+        case .ride(let notice): notice.rider?.id.owner
         case .discoveryAvailable, .discoveryUnavailable, .guess: nil
         }
     }
@@ -67,6 +89,7 @@ extension SessionNotice {
         case .discoveryAvailable: "Discovery works."
         case .discoveryUnavailable(let why): "Discovery is not available: \(why)."
         case .guess(let notice): notice.sentence
+        case .ride(let notice): notice.sentence
         }
     }
 

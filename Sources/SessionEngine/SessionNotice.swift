@@ -1,3 +1,4 @@
+public import Cycling
 public import Guessing
 public import Peers
 
@@ -16,4 +17,5 @@ public enum SessionNotice: Equatable, Sendable {
     /// A link was closed for what came over it.
     case violation(PeerID, name: DisplayName?, detail: String)
     case guess(GuessNotice)
+    case ride(RideNotice)
 }

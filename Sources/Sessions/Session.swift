@@ -191,6 +191,7 @@ public actor Session {
         case .tell(let notice): self.observer.told(notice, by: self.engine, at: self.now)
         case .rememberBlocked(let peers): self.observer.keep(.blocked(peers))
         case .rememberName(let name): self.observer.keep(.name(name))
+        case .rememberRide(let settings): self.observer.keep(.ride(settings))
         case .rememberMet: self.observer.keep(.hasMet)
         case .stopped: self.stopped()
         }

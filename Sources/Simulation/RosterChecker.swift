@@ -94,7 +94,7 @@ public struct RosterChecker: Sendable {
             }
         case .violation(let peer, _, let detail):
             self.found("\(when) accuses \(peer.short): \(detail)")
-        case .refused, .renamed, .discoveryAvailable, .discoveryUnavailable, .guess:
+        case .refused, .renamed, .discoveryAvailable, .discoveryUnavailable, .guess, .ride:
             break
         }
     }

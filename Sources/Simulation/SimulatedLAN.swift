@@ -197,7 +197,7 @@ public struct SimulatedLAN: Sendable {
         case .tell(let notice):
             let daemon = self.daemons[index]
             self.roster.told(notice, to: index, peer: daemon.peer, at: self.now)
-        case .rememberBlocked, .rememberName, .rememberMet: break
+        case .rememberBlocked, .rememberName, .rememberRide, .rememberMet: break
         case .stopped: self.exit(index, hasPower: true)
         }
     }

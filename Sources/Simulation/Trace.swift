@@ -1,4 +1,5 @@
 import Activities
+import Cycling
 import Determinism
 import Discovery
 import Guessing
@@ -86,6 +87,8 @@ extension SessionEvent {
         case .written(let link): hash.combine(link.number)
         case .linkClosed(let link, _): hash.combine(link.number)
         case .commanded(_, let token): hash.combine(token.number)
+        case .satelliteFix(let fix): hash.combine(UInt64(truncatingIfNeeded: fix.mode))
+        case .satellitesLost: hash.combine(UInt8(6))
         case .timerFired: hash.combine(UInt8(4))
         case .stopRequested: hash.combine(UInt8(5))
         }
@@ -111,7 +114,7 @@ extension SessionEffect {
         case .abort(let link): hash.combine(link.number)
         case .reply(let token, _): hash.combine(token.number)
         case .tell(let notice): notice.feed(&hash)
-        case .rememberBlocked, .rememberName, .rememberMet: hash.combine(UInt8(103))
+        case .rememberBlocked, .rememberName, .rememberRide, .rememberMet: hash.combine(UInt8(103))
         case .stopped: hash.combine(UInt8(104))
         }
     }
@@ -130,6 +133,7 @@ extension SessionNotice {
         case .discoveryAvailable, .discoveryUnavailable: hash.combine(UInt8(105))
         case .violation(let peer, _, let detail): hash.combine("\(peer.short) \(detail)")
         case .guess(let notice): hash.combine(notice.sentence)
+        case .ride(let notice): hash.combine(notice.sentence)
         }
     }
 }

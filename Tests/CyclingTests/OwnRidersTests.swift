@@ -156,7 +156,7 @@ import Testing
         let fix = SatelliteFix(mode: 3, latitude: 52, longitude: 13, altitude: 40)
         _ = riders.effects(of: .fix(fix), at: .zero)
         #expect(riders.reports(at: .zero).isEmpty)
-        _ = riders.command(.satellites(true))
+        _ = riders.command(.satellites)
         #expect(riders.reports(at: .zero).isEmpty)
         #expect(riders.effects(of: .fix(fix), at: .seconds(1)).isEmpty)
         _ = riders.effects(of: .satellitesLost, at: .seconds(2))
@@ -169,10 +169,10 @@ import Testing
         }
         #expect(why.hasSuffix("."))
         #expect(
-            riders.command(.satellites(true))
+            riders.command(.satellites)
                 == .done("Your positions come from satellites already.")
         )
-        _ = riders.command(.satellites(false))
+        _ = riders.command(.away)
         #expect(riders.reports(at: .seconds(31)).isEmpty)
     }
 

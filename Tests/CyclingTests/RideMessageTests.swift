@@ -23,7 +23,7 @@ import Wire
             .route(version: 2, try Samples.loop()),
             .route(version: 3, nil),
             .helpArrived(rider: 0, count: 1, at: place(37.33182, -122.03118)),
-            .fixed(rider: 1, flat: 2, by: RiderID(owner: Samples.bob, number: 0)),
+            .fixed(rider: 1, count: 2, by: RiderID(owner: Samples.bob, number: 0)),
             .snapshot(version: 3, Self.riders, try Samples.loop()),
             .snapshot(version: 3, [], nil),
         ]

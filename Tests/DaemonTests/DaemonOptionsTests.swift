@@ -1,5 +1,6 @@
 import Daemon
 import Dashboard
+import Geodesy
 import Peering
 import Peers
 import Testing
@@ -33,6 +34,7 @@ import Testing
             ("name", "ada"), ("port", "7000"), ("state", "/s"), ("socket", "/c"),
             ("socket-group", "users"), ("interface", "eth0"), ("connect", "10.0.0.1:7433"),
             ("discovery", "off"), ("log-level", "debug"), ("log-format", "json"), ("web", "7500"),
+            ("simulants", "7"), ("route", "/r.gpx"), ("anchor", "52.52,-13.4"),
         ]
         let flags = ["hidden"]
         let last = ["no-web"]
@@ -48,6 +50,9 @@ import Testing
         #expect(apart.interfaces == ["eth0"])
         #expect(apart.connect.map(\.description) == ["10.0.0.1:7433"])
         #expect(apart.isHidden)
+        #expect(apart.simulants == 7)
+        #expect(apart.route == "/r.gpx")
+        #expect(apart.anchor == (try Coordinate(latitude: 52.52, longitude: -13.4)))
         #expect(apart.page == .port(7_500))
         #expect(apart.discovery == .off)
         #expect(apart.logLevel == .debug)
@@ -133,6 +138,9 @@ import Testing
         ["--connect", "1.2.3.4:0"],
         ["--connect", "[::1]:99999"], ["--hidden=maybe"], ["--discovery", "x"],
         ["--discovery", "embedded"], ["--log-level", "loud"], ["--log-format", "xml"],
+        ["--simulants", "-1"], ["--simulants", "1001"], ["--simulants", "3.0"],
+        ["--anchor", "52.52"], ["--anchor", "91,0"], ["--anchor", "0,540"], ["--anchor", "nan,0"],
+        ["--anchor", "52,5,13,4"], ["--anchor", "0x10,0"],
     ])
     func `a value that can't be is refused, and the sentence says why`(words: [String]) throws {
         let problem = #expect(throws: Problem.self) { try self.parsed(words) }

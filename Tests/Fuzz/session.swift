@@ -347,7 +347,7 @@ struct Attack {
         case .abort(let id):
             self.forget(id)
         case .advertise, .withdrawAdvert, .lookUp, .cancelLookUp, .dial, .cancelDial, .openFrames,
-            .tell, .rememberBlocked, .rememberName, .rememberMet, .stopped:
+            .tell, .rememberBlocked, .rememberName, .rememberRide, .rememberMet, .stopped:
             break
         }
     }

@@ -13,6 +13,7 @@ final class RunningHTTPServer: @unchecked Sendable {  // tidy-ok: the loop owns 
     private var running: RunningLoop?
     private var server: HTTPServer?
     private var waiting: [HTTPExchange] = []
+    private var timers: [LoopTimer] = []
     private var streams: [HTTPEventStream] = []
 
     /// `/events` is a stream, `/later` is answered when `release` is called, and any other request
@@ -48,6 +49,19 @@ final class RunningHTTPServer: @unchecked Sendable {  // tidy-ok: the loop owns 
                 HTTPResponse(.ok, headers: [("Content-Type", "text/plain")], body: body)
             )
         }
+    }
+
+    /// Waits until a timer of the server's own loop has fired that is due so much later than now.
+    ///
+    /// Timers fire in the order in which they are due: those that were due before have fired, too.
+    func passes(_ duration: Duration) -> Bool {
+        let hasPassed = Watched(false)
+        self.loop.post {
+            let timer = LoopTimer(on: self.loop) { hasPassed.change { $0 = true } }
+            timer.arm(after: duration)
+            self.timers.append(timer)
+        }
+        return hasPassed.wait { $0 }
     }
 
     /// Answers what waits.

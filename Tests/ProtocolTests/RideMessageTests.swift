@@ -39,7 +39,7 @@ import Wire
             ("route", .route(version: 2, try Self.loop())),
             ("route.none", .route(version: 3, nil)),
             ("helpArrived", .helpArrived(rider: 0, count: 1, at: place(37.33182, -122.03118))),
-            ("fixed", .fixed(rider: 1, flat: 2, by: bob)),
+            ("fixed", .fixed(rider: 1, count: 2, by: bob)),
             ("snapshot", .snapshot(version: 3, riders, try Self.loop())),
         ]
     }

@@ -212,7 +212,7 @@ struct Crowd {
         case .tell(let notice):
             self.note(notice)
         case .write, .openFrames, .cancelDial, .cancelLookUp, .advertise, .withdrawAdvert, .reply,
-            .rememberBlocked, .rememberName, .rememberMet, .stopped:
+            .rememberBlocked, .rememberName, .rememberRide, .rememberMet, .stopped:
             break
         }
     }
@@ -241,7 +241,7 @@ struct Crowd {
             if Self.real.contains(peer) { self.leavings.append(peer) }
         case .refused(_, name: _, let reason): self.tally["refuses: \(reason)", default: 0] += 1
         case .suspected, .recovered, .renamed, .identityInUse, .discoveryAvailable,
-            .discoveryUnavailable, .violation, .guess:
+            .discoveryUnavailable, .violation, .guess, .ride:
             break
         }
     }

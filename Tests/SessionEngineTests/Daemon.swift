@@ -21,7 +21,7 @@ struct Daemon {
             instance: Self.instance(byte),
             name: Self.name("me"),
             port: 7_433,
-            activities: ActivityKind.allCases,
+            activities: [.guess],
             startedAt: WallTime(milliseconds: 0)
         )
         self.engine = Engine(
