@@ -112,6 +112,7 @@ let package = Package(
         .support("DiscoveryStorm", ["LoopTesting", "ServiceDiscovery"]),
         .drill("DiscoveryDrill", ["DiscoveryStorm", "ServiceDiscovery"]),
         .support("GeodesyTesting", ["Geodesy"]),
+        .drill("RideDrill", ["Cycling", "Geodesy", "Peers", "Routes"]),
         .tests("DeterminismTests", ["Determinism"]),
         .tests("WireTests", ["Determinism", "Wire"]),
         .tests("DigestTests", ["Digest"]),

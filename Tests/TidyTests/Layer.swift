@@ -22,7 +22,7 @@ enum Layer: String, CaseIterable, Sendable {
         case .shell: [.shell, .wrapper, .calculation, .pure]
         case .program: [.shell]
         case .support: [.support, .wrapper, .calculation, .pure]
-        case .drill: [.support, .wrapper]
+        case .drill: [.pure, .calculation, .support, .wrapper]
         case .tests: [.support, .shell, .wrapper, .calculation, .pure]
         }
     }
