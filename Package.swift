@@ -16,6 +16,7 @@ let package = Package(
         .library("CHTTPParser", apt: ["libhttp-parser-dev"]),
         .library("CGeodesic", apt: ["libproj-dev"]),
         .library("CExpat", apt: ["libexpat1-dev"]),
+        .library("CGPS", apt: ["libgps-dev"]),
 
         // MARK: Pure: no I/O, no clock, no system randomness, no pointers, no Foundation
         .pure("Determinism"),
@@ -63,6 +64,7 @@ let package = Package(
         .wrapper("LinkIO", ["EventLoop", "TLS", "Wire"]),
         .wrapper("HTTP", ["CHTTPParser", "EventLoop"]),
         .wrapper("XML", ["CExpat", "Markup"]),
+        .wrapper("GPS", ["CGPS", "EventLoop"]),
 
         // MARK: Shells: actors that drive the pure rooms
         .shell(
@@ -150,6 +152,7 @@ let package = Package(
         .tests("MarkupTests", ["Markup"]),
         .tests("RoutesTests", ["Geodesy", "GeodesyTesting", "Markup", "Routes", "XML"]),
         .tests("XMLTests", ["Markup", "XML"]),
+        .tests("GPSTests", ["Determinism", "EventLoop", "GPS", "LoopTesting"]),
         .tests(
             "RouteFilesTests",
             [
