@@ -113,6 +113,7 @@ let package = Package(
         .support("LoopTesting", ["EventLoop"]),
         .support("DiscoveryStorm", ["LoopTesting", "ServiceDiscovery"]),
         .drill("DiscoveryDrill", ["DiscoveryStorm", "ServiceDiscovery"]),
+        .drill("GPSDrill", ["EventLoop", "GPS"]),
         .support("GeodesyTesting", ["Geodesy"]),
         .drill("RideDrill", ["Cycling", "Geodesy", "Peers", "Routes"]),
         .tests("DeterminismTests", ["Determinism"]),
