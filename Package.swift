@@ -99,8 +99,8 @@ let package = Package(
             "Daemon",
             [
                 "Activities", "Control", "Cycling", "Dashboard", "Determinism", "EventLoop",
-                "Geodesy", "Guessing", "Links", "Peering", "Peers", "Platform", "RouteFiles",
-                "Routes", "SessionEngine", "Sessions", "TLS",
+                "GPS", "Geodesy", "Guessing", "Links", "Peering", "Peers", "Platform",
+                "RouteFiles", "Routes", "SessionEngine", "Sessions", "TLS",
             ]
         ),
 
@@ -176,7 +176,8 @@ let package = Package(
             "DaemonTests",
             [
                 "Activities", "Control", "Cycling", "Daemon", "Dashboard", "Determinism",
-                "FolderTesting", "Geodesy", "Guessing", "Peering", "Peers", "Platform", "TLS",
+                "FolderTesting", "GPS", "Geodesy", "Guessing", "Peering", "Peers", "Platform",
+                "TLS",
             ]
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),

@@ -49,8 +49,9 @@ extension OwnRiders {
         self.source = .replay(replay)
         self.isOnRoute = replay.route == self.world.route
         self.changePerson()
-        let pace = replay.isTimed ? "in the times of the file" : "at \(replay.speed) m/s"
-        let start = "You ride a route of \(Int(replay.route.metres)) m \(pace)."
+        let kilometresPerHour = (replay.speed * 36).rounded() / 10
+        let pace = replay.isTimed ? "in the times of the file" : "at \(kilometresPerHour) km/h"
+        let start = "You ride a route of \(Int(replay.route.metres.rounded())) m \(pace)."
         guard self.personDirection == nil else { return .done(start) }
         return .done("\(start) You are \(self.world.personStatus.title), so it waits for you.")
     }

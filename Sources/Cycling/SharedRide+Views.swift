@@ -38,7 +38,7 @@ extension SharedRide {
             uncertainty: own.published?.uncertainty ?? 0,
             fixAge: truth.fixAge,
             lastHeard: .zero,
-            isLive: truth.fixAge < RideLimits.liveMaximum,
+            isLive: true,
             isOwn: true,
             isHidden: own.published == nil,
             gap: gap

@@ -67,6 +67,7 @@ final class ControlBridge {
     var pageAddress: String? { self.dashboard?.address }
 
     func close() {
+        self.ride.close()
         self.dashboard?.close()
         self.dashboard = nil
         self.server?.close()
@@ -177,6 +178,7 @@ final class ControlBridge {
 
     /// A command has its answer.
     func answered(_ token: CommandToken, _ reply: SessionReply) {
+        self.ride.settle(self.view.ride)
         guard let call = self.waiting.removeValue(forKey: token) else { return }
         switch reply {
         case .done(let sentence, let warning):

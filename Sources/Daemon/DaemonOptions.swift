@@ -1,5 +1,6 @@
 import Cycling
 public import Dashboard
+public import GPS
 public import Geodesy
 public import Peering
 public import Peers
@@ -31,6 +32,8 @@ public struct DaemonOptions: Equatable, Sendable {
     public var route: String?
     /// Round which place the built-in loop lies.
     public var anchor = RideStart.standardAnchor
+    /// The gpsd that the person's positions come from.
+    public var gpsd: GPSAddress?
     package var logLevel = LogLevel.info
     package var logFormat = LogLine.Format.text
 
@@ -86,6 +89,11 @@ public struct DaemonOptions: Equatable, Sendable {
             name: "anchor",
             value: "LAT,LON",
             summary: "where that loop lies (default Cupertino)"
+        ),
+        Entry(
+            name: "gpsd",
+            value: "HOST:PORT",
+            summary: "take this machine's position from the gpsd there"
         ),
         Entry(name: "log-level", value: "LEVEL", summary: "debug, info, notice, warning or error"),
         Entry(name: "log-format", value: "text|json", summary: "how log lines look"),
@@ -176,6 +184,11 @@ public struct DaemonOptions: Equatable, Sendable {
                 throw Refusal(why: "it must be a latitude and a longitude, as in 52.52,13.4.")
             }
             self.anchor = anchor
+        case "gpsd":
+            guard let place = GPSAddress(value) else {
+                throw Refusal(why: "it must be a host, with a port where it is not 2947.")
+            }
+            self.gpsd = place
         case "hidden":
             self.isHidden = try Self.flag(value)
         case "discovery": self.discovery = try Self.discovery(value)

@@ -97,7 +97,9 @@ public actor DaemonRoot: SessionObserver {
         let context = try TLSContext(identity: identity, applicationProtocols: ["paceline/1"])
         let wanted = self.options.port
         let port = try session.assumeIsolated { try $0.listen(on: wanted, context: context) }
-        let ride = RideDesk(routeNote: routeNote, satellites: SatelliteDesk())
+        let satellites = SatelliteDesk(on: self.loop, session: session)
+        if let place = self.options.gpsd { satellites.choose(place) }
+        let ride = RideDesk(routeNote: routeNote, satellites: satellites)
         try self.openControl(session, identity, local, folder, ride: ride, socket: socket)
         self.state = consume folder
         try self.watchSignals()
@@ -221,6 +223,7 @@ public actor DaemonRoot: SessionObserver {
         let choice: InterfaceChoice? =
             self.options.discovery == .off ? nil : names.isEmpty ? .physical : .named(names)
         session.assumeIsolated { $0.start(discoveringOn: choice) }
+        if self.options.gpsd != nil { session.assumeIsolated { _ = $0.command(.ride(.satellites)) } }
         self.unreached = self.options.connect
         self.reachDestinations()
     }
@@ -302,10 +305,11 @@ public actor DaemonRoot: SessionObserver {
     private static func level(of notice: SessionNotice) -> LogLevel {
         switch notice {
         case .joined, .left, .renamed, .discoveryAvailable: .notice
-        case .recovered, .suspected, .guess, .ride(.joined), .ride(.left), .ride(.helpArrived),
-            .ride(.fixed), .ride(.fixRefused):
+        case .recovered, .suspected, .guess, .ride(.helpArrived), .ride(.fixed),
+            .ride(.fixRefused):
             .info
-        case .ride(.logged): .debug
+        // There may be a thousand of them.
+        case .ride(.joined), .ride(.left), .ride(.logged): .debug
         case .refused, .identityInUse, .violation, .discoveryUnavailable: .warning
         }
     }

@@ -2,6 +2,7 @@ import Control
 import Cycling
 import Determinism
 import EventLoop
+import GPS
 import Geodesy
 import Peers
 import Routes
@@ -35,6 +36,12 @@ final class RideDesk {
         self.routeNote = routeNote
         self.satellites = satellites
     }
+
+    /// A command was answered: what it has changed may need a receiver of satellites, or no more.
+    func settle(_ ride: SharedRide?) { self.satellites.settle(ride?.own.sourceKind) }
+
+    /// The daemon ends.
+    func close() { self.satellites.close() }
 
     func closed(_ client: ControlClientID) { self.uploads[client] = nil }
 
@@ -144,13 +151,17 @@ final class RideDesk {
             }
             return .away
         }
-        guard let place = SatelliteDesk.Place(address ?? "") else {
+        guard let address else {
+            self.satellites.choose(.local)
+            return .satellites
+        }
+        guard let place = GPSAddress(address) else {
             throw Refusal(
-                sentence: "“\(ControlBridge.cut(address ?? ""))” is no host, with a port behind a "
-                    + "colon where it is not 2947, as in localhost:2947."
+                sentence: "“\(ControlBridge.cut(address))” is no host, with a port behind a colon "
+                    + "where it is not 2947, as in localhost:2947."
             )
         }
-        self.satellites.open(place)
+        self.satellites.choose(place)
         return .satellites
     }
 

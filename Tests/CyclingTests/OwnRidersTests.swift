@@ -128,7 +128,8 @@ import Testing
         var riders = try Samples.riders(on: route)
         _ = riders.effects(of: .started, at: .zero)
         let reply = riders.command(.ride(try RouteReplay(route, speed: 4)))
-        #expect(reply == .done("You ride a route of \(Int(route.metres)) m at 4.0 m/s."))
+        let metres = Int(route.metres.rounded())
+        #expect(reply == .done("You ride a route of \(metres) m at 14.4 km/h."))
         _ = riders.effects(of: .tick(others: []), at: .seconds(10))
         var report = try #require(riders.reports(at: .seconds(10.5)).first?.report)
         #expect(abs((report.progress?.along ?? 0) - 42) < 1e-9)
@@ -144,7 +145,7 @@ import Testing
         #expect(
             waits
                 == .done(
-                    "You ride a route of \(Int(other.route.metres)) m at 4.0 m/s."
+                    "You ride a route of \(Int(other.route.metres.rounded())) m at 14.4 km/h."
                         + " You are Breather, so it waits for you."
                 )
         )

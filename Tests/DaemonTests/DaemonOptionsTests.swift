@@ -1,5 +1,6 @@
 import Daemon
 import Dashboard
+import GPS
 import Geodesy
 import Peering
 import Peers
@@ -35,6 +36,7 @@ import Testing
             ("socket-group", "users"), ("interface", "eth0"), ("connect", "10.0.0.1:7433"),
             ("discovery", "off"), ("log-level", "debug"), ("log-format", "json"), ("web", "7500"),
             ("simulants", "7"), ("route", "/r.gpx"), ("anchor", "52.52,-13.4"),
+            ("gpsd", "localhost:2948"),
         ]
         let flags = ["hidden"]
         let last = ["no-web"]
@@ -51,6 +53,7 @@ import Testing
         #expect(apart.connect.map(\.description) == ["10.0.0.1:7433"])
         #expect(apart.isHidden)
         #expect(apart.simulants == 7)
+        #expect(apart.gpsd == GPSAddress("localhost:2948"))
         #expect(apart.route == "/r.gpx")
         #expect(apart.anchor == (try Coordinate(latitude: 52.52, longitude: -13.4)))
         #expect(apart.page == .port(7_500))
@@ -140,7 +143,7 @@ import Testing
         ["--discovery", "embedded"], ["--log-level", "loud"], ["--log-format", "xml"],
         ["--simulants", "-1"], ["--simulants", "1001"], ["--simulants", "3.0"],
         ["--anchor", "52.52"], ["--anchor", "91,0"], ["--anchor", "0,540"], ["--anchor", "nan,0"],
-        ["--anchor", "52,5,13,4"], ["--anchor", "0x10,0"],
+        ["--anchor", "52,5,13,4"], ["--anchor", "0x10,0"], ["--gpsd", "a b"], ["--gpsd", "h:0"],
     ])
     func `a value that can't be is refused, and the sentence says why`(words: [String]) throws {
         let problem = #expect(throws: Problem.self) { try self.parsed(words) }

@@ -50,7 +50,7 @@ struct Stepping {
             .map { "\($0.key.word) \($0.value)" }
         print(
             "\(self.riders) simulants, \(self.mode.word), \(self.seconds) s:",
-            "\(Self.tenths(Double(spent) / Double(self.seconds) / 1e6)) ms of a processor each second",
+            "\(Self.tenths(Double(spent) / Double(self.seconds) / 1e6)) ms of a processor a second",
             "(at most \(Self.tenths(Double(slowest) / 1e6))), \(Self.tenths(each)) ns a rider;",
             "\(events) events; \(population.joined(separator: ", "))"
         )

@@ -1,0 +1,4 @@
+/// `paceline ride riders --json`.
+struct RidersDocument: Decodable, Equatable {
+    let riders: [RiderRow]
+}
