@@ -83,7 +83,7 @@ let package = Package(
         .shell("Control", ["EventLoop"]),
         .shell(
             "Dashboard",
-            ["Control", "Digest", "EventLoop", "HTTP"],
+            ["Control", "Digest", "EventLoop", "HTTP", "Platform"],
             embedding: [
                 "Page/index.html", "Page/page.css", "Page/main.js", "Page/connection.js",
                 "Page/element.js", "Page/feed.js", "Page/game.js", "Page/peers.js",
@@ -177,7 +177,10 @@ let package = Package(
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
         .tests("HTTPTests", ["Determinism", "EventLoop", "HTTP", "LoopTesting"]),
-        .tests("DashboardTests", ["Control", "Dashboard", "EventLoop", "HTTP", "LoopTesting"]),
+        .tests(
+            "DashboardTests",
+            ["Control", "Dashboard", "EventLoop", "FolderTesting", "HTTP", "LoopTesting"]
+        ),
         .tests(
             "CommandsTests",
             ["Commands", "Control", "EventLoop", "LoopTesting"],

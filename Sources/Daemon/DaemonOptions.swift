@@ -31,6 +31,8 @@ public struct DaemonOptions: Equatable, Sendable {
     public var route: String?
     /// Round which place the built-in loop lies.
     public var anchor = RideStart.standardAnchor
+    /// Where the page's map has images from; `nil`: it has none, and asks nothing of the internet.
+    public var tiles: TileTemplate?
     package var logLevel = LogLevel.info
     package var logFormat = LogLine.Format.text
 
@@ -86,6 +88,11 @@ public struct DaemonOptions: Equatable, Sendable {
             name: "anchor",
             value: "LAT,LON",
             summary: "where that loop lies (default Cupertino)"
+        ),
+        Entry(
+            name: "tiles",
+            value: "URL",
+            summary: "images for the map, from https://HOST/{z}/{x}/{y}.png (default none)"
         ),
         Entry(name: "log-level", value: "LEVEL", summary: "debug, info, notice, warning or error"),
         Entry(name: "log-format", value: "text|json", summary: "how log lines look"),
@@ -159,6 +166,12 @@ public struct DaemonOptions: Equatable, Sendable {
                 self.page = nil
             } else if self.page == nil {
                 self.page = .standard
+            }
+        case "tiles":
+            do throws(TileTemplate.Problem) {
+                self.tiles = try TileTemplate(value)
+            } catch {
+                throw Refusal(why: "\(error)")
             }
         case "state": self.state = value
         case "socket": self.socket = value

@@ -185,7 +185,7 @@ public actor DaemonRoot: SessionObserver {
     private func openPage(of bridge: ControlBridge) throws(LoopError) {
         guard let place = self.options.page else { return }
         do throws(LoopError) {
-            try bridge.openPage(at: place)
+            try bridge.openPage(at: place, tiles: self.options.tiles)
         } catch {
             guard place == .standard else { throw error }
             self.log?(.warning, "No web page is served: \(error)")

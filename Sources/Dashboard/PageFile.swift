@@ -1,7 +1,7 @@
 import Digest
 import HTTP
 
-/// One file of the page, as it lies in the program.
+/// One file of the page: as it lies in the program, or as the map's library has it.
 struct PageFile: Equatable, Sendable {
     /// The path that it is asked for by.
     let path: String
@@ -12,10 +12,12 @@ struct PageFile: Equatable, Sendable {
 
     init(path: String, bytes: [UInt8]) {
         self.path = path
+        let types = [
+            (".css", "text/css; charset=utf-8"), (".js", "text/javascript; charset=utf-8"),
+            (".png", "image/png"),
+        ]
         self.contentType =
-            path.hasSuffix(".css")
-            ? "text/css; charset=utf-8"
-            : path.hasSuffix(".js") ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8"
+            types.first { path.hasSuffix($0.0) }?.1 ?? "text/html; charset=utf-8"
         self.bytes = bytes
         let digest = SHA256.hash(bytes).prefix(9).map { byte in
             String(UInt16(byte) + 256, radix: 16).dropFirst()
@@ -23,7 +25,7 @@ struct PageFile: Equatable, Sendable {
         self.tag = "\"\(digest.joined())\""
     }
 
-    /// All of them.
+    /// All that lie in the program.
     static func all() -> [PageFile] {
         [
             PageFile(path: "/", bytes: PackageResources.index_html),
