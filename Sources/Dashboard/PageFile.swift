@@ -30,12 +30,25 @@ struct PageFile: Equatable, Sendable {
         [
             PageFile(path: "/", bytes: PackageResources.index_html),
             PageFile(path: "/page.css", bytes: PackageResources.page_css),
+            PageFile(path: "/ride.css", bytes: PackageResources.ride_css),
             PageFile(path: "/main.js", bytes: PackageResources.main_js),
             PageFile(path: "/connection.js", bytes: PackageResources.connection_js),
             PageFile(path: "/element.js", bytes: PackageResources.element_js),
             PageFile(path: "/feed.js", bytes: PackageResources.feed_js),
             PageFile(path: "/game.js", bytes: PackageResources.game_js),
             PageFile(path: "/peers.js", bytes: PackageResources.peers_js),
+            PageFile(path: "/card.js", bytes: PackageResources.card_js),
+            PageFile(path: "/library.js", bytes: PackageResources.library_js),
+            PageFile(path: "/map.js", bytes: PackageResources.map_js),
+            PageFile(path: "/marker.js", bytes: PackageResources.marker_js),
+            PageFile(path: "/motion.js", bytes: PackageResources.motion_js),
+            PageFile(path: "/plane.js", bytes: PackageResources.plane_js),
+            PageFile(path: "/ride.js", bytes: PackageResources.ride_js),
+            PageFile(path: "/riders.js", bytes: PackageResources.riders_js),
+            PageFile(path: "/states.js", bytes: PackageResources.states_js),
+            PageFile(path: "/trail.js", bytes: PackageResources.trail_js),
+            PageFile(path: "/words.js", bytes: PackageResources.words_js),
+            PageFile(path: "/you.js", bytes: PackageResources.you_js),
         ]
     }
 

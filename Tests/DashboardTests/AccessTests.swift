@@ -12,8 +12,9 @@ import Testing
     }
 
     private static let files = [
-        "/", "/page.css", "/main.js", "/connection.js", "/element.js", "/feed.js", "/game.js",
-        "/peers.js",
+        "/", "/page.css", "/ride.css", "/main.js", "/connection.js", "/element.js", "/feed.js",
+        "/game.js", "/peers.js", "/card.js", "/library.js", "/map.js", "/marker.js", "/motion.js",
+        "/plane.js", "/ride.js", "/riders.js", "/states.js", "/trail.js", "/words.js", "/you.js",
     ]
 
     // MARK: The static files
