@@ -85,10 +85,14 @@ let package = Package(
         .shell("Control", ["EventLoop"]),
         .shell(
             "Dashboard",
-            ["Control", "Digest", "EventLoop", "HTTP"],
+            ["Control", "Digest", "EventLoop", "HTTP", "Platform"],
             embedding: [
-                "Page/index.html", "Page/page.css", "Page/main.js", "Page/connection.js",
-                "Page/element.js", "Page/feed.js", "Page/game.js", "Page/peers.js",
+                "Page/index.html", "Page/page.css", "Page/ride.css", "Page/main.js",
+                "Page/connection.js", "Page/element.js", "Page/feed.js", "Page/game.js",
+                "Page/peers.js", "Page/card.js", "Page/library.js", "Page/map.js",
+                "Page/marker.js", "Page/motion.js", "Page/plane.js", "Page/ride.js",
+                "Page/riders.js", "Page/states.js", "Page/trail.js", "Page/words.js",
+                "Page/you.js",
             ]
         ),
         .shell(
@@ -182,7 +186,10 @@ let package = Package(
         ),
         .tests("ControlTests", ["Control", "EventLoop", "LoopTesting"]),
         .tests("HTTPTests", ["Determinism", "EventLoop", "HTTP", "LoopTesting"]),
-        .tests("DashboardTests", ["Control", "Dashboard", "EventLoop", "HTTP", "LoopTesting"]),
+        .tests(
+            "DashboardTests",
+            ["Control", "Dashboard", "EventLoop", "FolderTesting", "HTTP", "LoopTesting"]
+        ),
         .tests(
             "CommandsTests",
             ["Commands", "Control", "EventLoop", "LoopTesting"],

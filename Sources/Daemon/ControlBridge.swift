@@ -56,8 +56,8 @@ final class ControlBridge {
     }
 
     /// Serves the web page, whose calls are answered like those at the socket.
-    func openPage(at place: PagePlace) throws(LoopError) {
-        self.dashboard = try Dashboard(on: self.loop, at: place) {
+    func openPage(at place: PagePlace, tiles: TileTemplate?) throws(LoopError) {
+        self.dashboard = try Dashboard(on: self.loop, at: place, tiles: tiles) {
             [unowned self] request, permits, answered in
             self.server?.take(request, permits: permits, answered: answered)
         }
@@ -81,8 +81,7 @@ final class ControlBridge {
         for (client, topics) in self.subscribers where topics.contains(topic) {
             self.server?.notify(client, method: "event", params: params)
         }
-        // The page shows the riders and not their log.
-        if topic != .rideLog { self.dashboard?.tell(params) }
+        self.dashboard?.tell(params)
     }
 
     // MARK: Calls

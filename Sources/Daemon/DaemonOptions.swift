@@ -34,6 +34,8 @@ public struct DaemonOptions: Equatable, Sendable {
     public var anchor = RideStart.standardAnchor
     /// The gpsd that the person's positions come from.
     public var gpsd: GPSAddress?
+    /// Where the page's map has images from; `nil`: it has none, and asks nothing of the internet.
+    public var tiles: TileTemplate?
     package var logLevel = LogLevel.info
     package var logFormat = LogLine.Format.text
 
@@ -94,6 +96,11 @@ public struct DaemonOptions: Equatable, Sendable {
             name: "gpsd",
             value: "HOST:PORT",
             summary: "take this machine's position from the gpsd there"
+        ),
+        Entry(
+            name: "tiles",
+            value: "URL",
+            summary: "images for the map, from https://HOST/{z}/{x}/{y}.png (default none)"
         ),
         Entry(name: "log-level", value: "LEVEL", summary: "debug, info, notice, warning or error"),
         Entry(name: "log-format", value: "text|json", summary: "how log lines look"),
@@ -167,6 +174,12 @@ public struct DaemonOptions: Equatable, Sendable {
                 self.page = nil
             } else if self.page == nil {
                 self.page = .standard
+            }
+        case "tiles":
+            do throws(TileTemplate.Problem) {
+                self.tiles = try TileTemplate(value)
+            } catch {
+                throw Refusal(why: "\(error)")
             }
         case "state": self.state = value
         case "socket": self.socket = value

@@ -187,7 +187,7 @@ public actor DaemonRoot: SessionObserver {
     private func openPage(of bridge: ControlBridge) throws(LoopError) {
         guard let place = self.options.page else { return }
         do throws(LoopError) {
-            try bridge.openPage(at: place)
+            try bridge.openPage(at: place, tiles: self.options.tiles)
         } catch {
             guard place == .standard else { throw error }
             self.log?(.warning, "No web page is served: \(error)")
@@ -223,7 +223,9 @@ public actor DaemonRoot: SessionObserver {
         let choice: InterfaceChoice? =
             self.options.discovery == .off ? nil : names.isEmpty ? .physical : .named(names)
         session.assumeIsolated { $0.start(discoveringOn: choice) }
-        if self.options.gpsd != nil { session.assumeIsolated { _ = $0.command(.ride(.satellites)) } }
+        if self.options.gpsd != nil {
+            session.assumeIsolated { _ = $0.command(.ride(.satellites)) }
+        }
         self.unreached = self.options.connect
         self.reachDestinations()
     }

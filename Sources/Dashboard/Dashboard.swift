@@ -1,6 +1,7 @@
 public import Control
 public import EventLoop
 import HTTP
+import Platform
 
 /// The daemon's web page, and what it asks for behind it.
 ///
@@ -28,6 +29,8 @@ public final class Dashboard {
     private let call: Caller
     private let token = PageToken(Randomness.bytes(PageToken.byteCount))
     private let gate: PageGate
+    private let library: MapLibrary
+    private let tiles: TileTemplate?
     private let server: HTTPServer
     private var ring: EventRing
     private var streams: [ObjectIdentifier: HTTPEventStream] = [:]
@@ -37,18 +40,26 @@ public final class Dashboard {
     public let port: UInt16
 
     /// Serves from now on, until `close`.
+    ///
+    /// `tiles` says where the map has images from, if it is to have any; `libraryFolder` holds
+    /// Leaflet, where it is installed.
     public init(
         on loop: Loop,
         at place: PagePlace,
+        tiles: TileTemplate? = nil,
+        libraryFolder: String? = nil,
         call: @escaping Caller
     ) throws(LoopError) {
         self.loop = loop
         self.call = call
+        self.tiles = tiles
+        self.library = MapLibrary(folder: libraryFolder ?? MapLibrary.folder)
         let run = Randomness.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         self.ring = EventRing(run: String(run, radix: 36))
         // The server is there before this object is; nothing comes in before the loop turns.
         let door = Door()
-        self.server = try Self.server(on: loop, at: place) { door.opened($0) }
+        let headers = PageHeaders.all(tiles: tiles)
+        self.server = try Self.server(on: loop, at: place, headers) { door.opened($0) }
         self.port = self.server.addresses.first?.port ?? 0
         self.gate = PageGate(port: self.port, token: self.token, files: PageFile.all())
         self.timer = LoopTimer(on: loop) { [unowned self] in self.beat() }
@@ -67,8 +78,10 @@ public final class Dashboard {
 
     /// Something happened: every page is told.
     ///
-    /// `event` is what a subscriber at the control socket gets.
+    /// `event` is what a subscriber at the control socket gets. The log of the ride is left out: it
+    /// comes several times a second, and a page asks for it as long as somebody reads it.
     public func tell(_ event: JSONValue) {
+        guard event["topic"]?.text != "rideLog" else { return }
         let event = self.ring.append(event)
         for stream in self.streams.values { stream.send(event) }
     }
@@ -85,22 +98,23 @@ public final class Dashboard {
     private static func server(
         on loop: Loop,
         at place: PagePlace,
+        _ headers: [(name: String, value: String)],
         handler: @escaping (HTTPExchange) -> Void
     ) throws(LoopError) -> HTTPServer {
         switch place {
         case .port(let port):
-            return try self.server(on: loop, port: port, handler: handler)
+            return try self.server(on: loop, port: port, headers, handler: handler)
         case .standard:
             var fault: LoopError
             do throws(LoopError) {
-                return try self.server(on: loop, port: self.defaultPort, handler: handler)
+                return try self.server(on: loop, port: self.defaultPort, headers, handler: handler)
             } catch {
                 fault = error
             }
             for _ in 0..<self.attemptsMaximum {
                 do throws(LoopError) {
                     let free = try self.freePort(on: loop)
-                    return try self.server(on: loop, port: free, handler: handler)
+                    return try self.server(on: loop, port: free, headers, handler: handler)
                 } catch {
                     fault = error
                 }
@@ -113,6 +127,7 @@ public final class Dashboard {
     private static func server(
         on loop: Loop,
         port: UInt16,
+        _ headers: [(name: String, value: String)],
         handler: @escaping (HTTPExchange) -> Void
     ) throws(LoopError) -> HTTPServer {
         let ipv4 = SocketAddress.loopback(port: port)
@@ -124,12 +139,12 @@ public final class Dashboard {
             return try HTTPServer(
                 on: loop,
                 at: [ipv4] + (ipv6.map { [$0] } ?? []),
-                common: PageHeaders.all,
+                common: headers,
                 handler: handler
             )
         } catch {
             guard ["EAFNOSUPPORT", "EADDRNOTAVAIL"].contains(error.fault?.name) else { throw error }
-            return try HTTPServer(on: loop, at: [ipv4], common: PageHeaders.all, handler: handler)
+            return try HTTPServer(on: loop, at: [ipv4], common: headers, handler: handler)
         }
     }
 
@@ -146,6 +161,9 @@ public final class Dashboard {
         do throws(HTTPRefusal) {
             switch try self.gate.route(of: exchange.request) {
             case .file(let file): exchange.answer(file.response(to: exchange.request))
+            case .library(let name):
+                exchange.answer(try self.libraryFile(name).response(to: exchange.request))
+            case .map: exchange.answer(self.json(Array(JSONWriter.text(of: self.map).utf8)))
             case .events: self.follow(exchange)
             case .call: self.carryOut(exchange)
             }
@@ -157,14 +175,40 @@ public final class Dashboard {
     private func carryOut(_ exchange: HTTPExchange) {
         self.call(exchange.request.body, { $0.isForPage }) { answer in
             guard let answer else { return exchange.answer(HTTPResponse(.noContent)) }
-            exchange.answer(
-                HTTPResponse(
-                    .ok,
-                    headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
-                    body: answer
-                )
-            )
+            exchange.answer(self.json(answer))
         }
+    }
+
+    private func json(_ document: [UInt8]) -> HTTPResponse {
+        HTTPResponse(
+            .ok,
+            headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+            body: document
+        )
+    }
+
+    // MARK: The map
+
+    /// What the page makes its map of; null stands for what there is not.
+    private var map: JSONValue {
+        let entry = self.library.entry
+        return [
+            "library": entry.map { ["script": .string($0.script), "style": .string($0.style)] }
+                ?? .null,
+            "tiles": self.tiles.map { .string($0.text) } ?? .null,
+        ]
+    }
+
+    private func libraryFile(_ name: String) throws(HTTPRefusal) -> PageFile {
+        do throws(PlatformError) {
+            if let file = try self.library.file(name) { return file }
+        } catch {
+            throw HTTPRefusal(.notFound, "\(error)")
+        }
+        throw HTTPRefusal(
+            .notFound,
+            "This machine has no \(name) of Leaflet; `apt install libjs-leaflet` brings it."
+        )
     }
 
     private func follow(_ exchange: HTTPExchange) {

@@ -1,7 +1,7 @@
 import Digest
 import HTTP
 
-/// One file of the page, as it lies in the program.
+/// One file of the page: as it lies in the program, or as the map's library has it.
 struct PageFile: Equatable, Sendable {
     /// The path that it is asked for by.
     let path: String
@@ -12,10 +12,12 @@ struct PageFile: Equatable, Sendable {
 
     init(path: String, bytes: [UInt8]) {
         self.path = path
+        let types = [
+            (".css", "text/css; charset=utf-8"), (".js", "text/javascript; charset=utf-8"),
+            (".png", "image/png"),
+        ]
         self.contentType =
-            path.hasSuffix(".css")
-            ? "text/css; charset=utf-8"
-            : path.hasSuffix(".js") ? "text/javascript; charset=utf-8" : "text/html; charset=utf-8"
+            types.first { path.hasSuffix($0.0) }?.1 ?? "text/html; charset=utf-8"
         self.bytes = bytes
         let digest = SHA256.hash(bytes).prefix(9).map { byte in
             String(UInt16(byte) + 256, radix: 16).dropFirst()
@@ -23,17 +25,30 @@ struct PageFile: Equatable, Sendable {
         self.tag = "\"\(digest.joined())\""
     }
 
-    /// All of them.
+    /// All that lie in the program.
     static func all() -> [PageFile] {
         [
             PageFile(path: "/", bytes: PackageResources.index_html),
             PageFile(path: "/page.css", bytes: PackageResources.page_css),
+            PageFile(path: "/ride.css", bytes: PackageResources.ride_css),
             PageFile(path: "/main.js", bytes: PackageResources.main_js),
             PageFile(path: "/connection.js", bytes: PackageResources.connection_js),
             PageFile(path: "/element.js", bytes: PackageResources.element_js),
             PageFile(path: "/feed.js", bytes: PackageResources.feed_js),
             PageFile(path: "/game.js", bytes: PackageResources.game_js),
             PageFile(path: "/peers.js", bytes: PackageResources.peers_js),
+            PageFile(path: "/card.js", bytes: PackageResources.card_js),
+            PageFile(path: "/library.js", bytes: PackageResources.library_js),
+            PageFile(path: "/map.js", bytes: PackageResources.map_js),
+            PageFile(path: "/marker.js", bytes: PackageResources.marker_js),
+            PageFile(path: "/motion.js", bytes: PackageResources.motion_js),
+            PageFile(path: "/plane.js", bytes: PackageResources.plane_js),
+            PageFile(path: "/ride.js", bytes: PackageResources.ride_js),
+            PageFile(path: "/riders.js", bytes: PackageResources.riders_js),
+            PageFile(path: "/states.js", bytes: PackageResources.states_js),
+            PageFile(path: "/trail.js", bytes: PackageResources.trail_js),
+            PageFile(path: "/words.js", bytes: PackageResources.words_js),
+            PageFile(path: "/you.js", bytes: PackageResources.you_js),
         ]
     }
 

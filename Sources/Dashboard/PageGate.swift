@@ -50,7 +50,9 @@ struct PageGate: Sendable {
 
     private func route(at path: String) throws(HTTPRefusal) -> PageRoute {
         if let file = self.files.first(where: { $0.path == path }) { return .file(file) }
+        if let name = MapLibrary.name(at: path) { return .library(name) }
         switch path {
+        case PageRoute.mapPath: return .map
         case PageRoute.eventsPath: return .events
         case PageRoute.callPath: return .call
         default: throw HTTPRefusal(.notFound, "There is nothing at this path.")

@@ -37,6 +37,7 @@ import Testing
             ("discovery", "off"), ("log-level", "debug"), ("log-format", "json"), ("web", "7500"),
             ("simulants", "7"), ("route", "/r.gpx"), ("anchor", "52.52,-13.4"),
             ("gpsd", "localhost:2948"),
+            ("tiles", "https://tiles.example/{z}/{x}/{y}.png"),
         ]
         let flags = ["hidden"]
         let last = ["no-web"]
@@ -57,6 +58,7 @@ import Testing
         #expect(apart.route == "/r.gpx")
         #expect(apart.anchor == (try Coordinate(latitude: 52.52, longitude: -13.4)))
         #expect(apart.page == .port(7_500))
+        #expect(apart.tiles?.text == "https://tiles.example/{z}/{x}/{y}.png")
         #expect(apart.discovery == .off)
         #expect(apart.logLevel == .debug)
         #expect(apart.logFormat == .json)
@@ -144,6 +146,8 @@ import Testing
         ["--simulants", "-1"], ["--simulants", "1001"], ["--simulants", "3.0"],
         ["--anchor", "52.52"], ["--anchor", "91,0"], ["--anchor", "0,540"], ["--anchor", "nan,0"],
         ["--anchor", "52,5,13,4"], ["--anchor", "0x10,0"], ["--gpsd", "a b"], ["--gpsd", "h:0"],
+        ["--tiles", "tiles.example/{z}/{x}/{y}.png"],
+        ["--tiles", "https://tiles.example/{z}/{x}.png; script-src *"],
     ])
     func `a value that can't be is refused, and the sentence says why`(words: [String]) throws {
         let problem = #expect(throws: Problem.self) { try self.parsed(words) }

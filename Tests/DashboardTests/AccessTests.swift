@@ -12,8 +12,9 @@ import Testing
     }
 
     private static let files = [
-        "/", "/page.css", "/main.js", "/connection.js", "/element.js", "/feed.js", "/game.js",
-        "/peers.js",
+        "/", "/page.css", "/ride.css", "/main.js", "/connection.js", "/element.js", "/feed.js",
+        "/game.js", "/peers.js", "/card.js", "/library.js", "/map.js", "/marker.js", "/motion.js",
+        "/plane.js", "/ride.js", "/riders.js", "/states.js", "/trail.js", "/words.js", "/you.js",
     ]
 
     // MARK: The static files
@@ -41,6 +42,11 @@ import Testing
             let named = page.matches(of: /(?:src|href)="(\/[^"]*)"/).map { String($0.1) }
             #expect(Set(named).isSubset(of: Self.files))
             #expect(!named.isEmpty)
+            for path in Self.files where path.hasSuffix(".js") {
+                let script = dashboard.ask("GET \(path)").body
+                let imported = script.matches(of: /from "\.(\/[^"]*)"/).map { String($0.1) }
+                #expect(Set(imported).isSubset(of: Self.files), "\(path)")
+            }
         }
     }
 
@@ -82,6 +88,7 @@ import Testing
                 for reply in [
                     dashboard.ask("GET /events", fields),
                     dashboard.ask("GET /events?token=\(token)", fields),
+                    dashboard.ask("GET /map", fields),
                     dashboard.ask("POST /rpc", fields + RunningDashboard.json, body: "status"),
                 ] {
                     #expect(reply.status == 401, "\(fields)")
@@ -119,7 +126,10 @@ import Testing
                 "evil.example@127.0.0.1:\(port)", "127.1:\(port)", "0.0.0.0:\(port)",
                 "2130706433:\(port)", "[::ffff:127.0.0.1]:\(port)", "localhost.:\(port)", "",
             ] {
-                for line in ["GET /", "GET /main.js", "GET /events", "GET /nothing"] {
+                for line in [
+                    "GET /", "GET /main.js", "GET /leaflet/leaflet.css", "GET /map", "GET /events",
+                    "GET /nothing",
+                ] {
                     let reply = dashboard.ask(line, dashboard.authorization, host: host)
                     #expect(reply.status == 421, "\(host)")
                 }
@@ -150,8 +160,10 @@ import Testing
                 "Sec-Fetch-Site: none\r\n",
             ] {
                 #expect(dashboard.call("status", fields).status == 403, "\(fields)")
-                let events = dashboard.ask("GET /events", dashboard.authorization + fields)
-                #expect(events.status == 403, "\(fields)")
+                for path in ["/events", "/map"] {
+                    let reply = dashboard.ask("GET \(path)", dashboard.authorization + fields)
+                    #expect(reply.status == 403, "\(path) with \(fields)")
+                }
                 #expect(dashboard.ask("GET /", fields).status == 200)
             }
             #expect(dashboard.called.value == [])
@@ -167,7 +179,10 @@ import Testing
             for path in ["/nothing", "/index.html", "/../etc/passwd", "/page.css/", "/RPC"] {
                 #expect(dashboard.ask("GET \(path)").status == 404, "\(path)")
             }
-            let wrong = [("POST /", "GET, HEAD"), ("GET /rpc", "POST"), ("HEAD /events", "GET")]
+            let wrong = [
+                ("POST /", "GET, HEAD"), ("GET /rpc", "POST"), ("HEAD /events", "GET"),
+                ("POST /leaflet/leaflet.css", "GET, HEAD"), ("HEAD /map", "GET"),
+            ]
             for (line, allowed) in wrong {
                 let reply = dashboard.ask(line, body: line.hasPrefix("POST") ? "" : nil)
                 #expect(reply.status == 405, "\(line)")

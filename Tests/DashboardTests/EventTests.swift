@@ -1,3 +1,4 @@
+import Control
 import Dashboard
 import LoopTesting
 import Testing
@@ -50,6 +51,23 @@ import Testing
             #expect(heard.map(\.data) == ["one", "two", "three"].map { #"{"line":"\#($0)"}"# })
             #expect(heard.map(\.name) == ["event", "event", "event"])
             #expect(Set(heard.map(\.id)).count == 3)
+        }
+    }
+
+    @Test func `the log of the ride is not told, and takes nothing from the others`() throws {
+        try self.withDashboard { dashboard in
+            let page = self.opened(dashboard.follow())
+            #expect(Event(from: page).data == #"{"resumed":false}"#)
+            dashboard.tell(["topic": "ride", "line": "a flat is repaired"])
+            for number in 0..<300 {
+                dashboard.tell(["topic": "rideLog", "line": .string("Rolled a \(number)")])
+            }
+            dashboard.tell(["topic": "game", "line": "a game begins"])
+            #expect(Event(from: page).data == #"{"topic":"ride","line":"a flat is repaired"}"#)
+            #expect(Event(from: page).data == #"{"topic":"game","line":"a game begins"}"#)
+            let late = self.opened(dashboard.follow())
+            let kept = self.events(3, of: late).map(\.data)
+            #expect(kept.dropFirst().first == #"{"topic":"ride","line":"a flat is repaired"}"#)
         }
     }
 

@@ -13,13 +13,20 @@ final class RunningDashboard: @unchecked Sendable {  // tidy-ok: the loop owns t
     private var running: RunningLoop?
     private var dashboard: Dashboard?
 
-    init(at place: PagePlace? = nil) throws {
+    /// `library` is a folder that the map's library is looked for in, if not where Debian has it.
+    init(
+        at place: PagePlace? = nil,
+        tiles: TileTemplate? = nil,
+        library: String? = nil
+    ) throws {
         self.loop = try Loop()
         let called = self.called
-        let dashboard = try Dashboard(on: self.loop, at: place ?? .port(Self.freePort())) {
-            request,
-            permits,
-            answered in
+        let dashboard = try Dashboard(
+            on: self.loop,
+            at: place ?? .port(Self.freePort()),
+            tiles: tiles,
+            libraryFolder: library
+        ) { request, permits, answered in
             let text = String(decoding: request, as: UTF8.self)
             called.change { $0.append(text) }
             let method = ControlMethod(rawValue: text)
@@ -44,8 +51,10 @@ final class RunningDashboard: @unchecked Sendable {  // tidy-ok: the loop owns t
         return port.value
     }
 
-    func tell(_ line: String) {
-        self.loop.post { self.dashboard?.tell(["line": .string(line)]) }
+    func tell(_ line: String) { self.tell(["line": .string(line)]) }
+
+    func tell(_ event: JSONValue) {
+        self.loop.post { self.dashboard?.tell(event) }
     }
 
     func stop() {

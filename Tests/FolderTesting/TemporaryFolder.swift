@@ -36,6 +36,14 @@ public final class TemporaryFolder: Sendable {
         else { throw CocoaError(.fileWriteUnknown) }
     }
 
+    /// Makes a folder there.
+    public func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: self[name],
+            withIntermediateDirectories: false
+        )
+    }
+
     /// The permission bits of an entry.
     public func mode(of name: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: self[name])

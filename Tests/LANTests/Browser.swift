@@ -68,6 +68,9 @@ final class Browser {
 
     static let tab = "\u{E004}"
     static let enter = "\u{E007}"
+    static let escape = "\u{E00C}"
+    static let down = "\u{E015}"
+    static let end = "\u{E010}"
 
     /// Goes on by the tabulator key until an element has the focus.
     func tab(to selector: String) throws {
@@ -77,6 +80,26 @@ final class Browser {
             try self.press(Self.tab)
         }
         throw RigError.failed("Going to \(selector) by keyboard", "It never had the focus.")
+    }
+
+    /// Clicks so many CSS pixels to the right of an element's middle, and below it.
+    func click(_ selector: String, right: Double = 0, below: Double = 0) throws {
+        let script = """
+            const element = document.querySelector(arguments[0]);
+            element.scrollIntoView({ block: "nearest" });
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return [x + width / 2, y + height / 2]
+            """
+        guard let middle = try self.evaluate(script, selector) as? [Double] else {
+            throw RigError.failed("Clicking on \(selector)", "It is nowhere.")
+        }
+        let place = (x: Int(middle[0] + right), y: Int(middle[1] + below))
+        let actions: [[String: Any]] = [
+            ["type": "pointerMove", "duration": 0, "x": place.x, "y": place.y],
+            ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
+        ]
+        let mouse: [String: Any] = ["type": "pointer", "id": "mouse", "actions": actions]
+        try self.ask("POST", "/actions", ["actions": [mouse]])
     }
 
     /// Looks at another tab for as long as `body` takes, so that the page is hidden.
@@ -124,6 +147,14 @@ final class Browser {
         }
     }
 
+    /// Waits until a script's `return` is true.
+    func comes(_ what: String, _ script: String, _ arguments: Any...) async throws {
+        try await eventually(what) {
+            let body: [String: Any] = ["script": script, "args": arguments]
+            return try self.ask("POST", "/execute/sync", body) as? Bool == true
+        }
+    }
+
     /// What the browser has complained of: errors of scripts, and what the policy has refused.
     func complaints() throws -> [String] {
         let log = try self.ask("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
@@ -154,19 +185,29 @@ final class Browser {
         )
     }
 
-    /// Writes a picture of the page into the folder that PACELINE_SCREENSHOTS names, if it does.
+    /// Writes a picture of the whole page into the folder that PACELINE_SCREENSHOTS names, if it
+    /// does.
     func keepScreenshot(_ name: String) throws {
+        let script = "const { scrollWidth, scrollHeight } = document.documentElement;"
         guard let folder = ProcessInfo.processInfo.environment["PACELINE_SCREENSHOTS"],
-            let text = try self.ask("GET", "/screenshot") as? String,
-            let picture = Data(base64Encoded: text)
+            let size = try self.evaluate("\(script) return [scrollWidth, scrollHeight]") as? [Int]
         else { return }
+        let clip = ["x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1]
+        let taken = try self.command(
+            "Page.captureScreenshot",
+            ["captureBeyondViewport": true, "clip": clip]
+        )
+        guard let text = (taken as? [String: Any])?["data"] as? String,
+            let picture = Data(base64Encoded: text)
+        else { throw RigError.failed("A picture of the page", "\(taken ?? "None came.")") }
         try picture.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"))
     }
 
     // MARK: WebDriver
 
     /// A command of the DevTools protocol.
-    private func command(_ name: String, _ parameters: [String: Any]) throws {
+    @discardableResult
+    private func command(_ name: String, _ parameters: [String: Any]) throws -> Any? {
         try self.ask("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
     }
 

@@ -5,27 +5,13 @@ import Testing
 /// The daemons' web pages, in a real browser on each machine.
 @Suite(.onLAN(), .serialized)
 struct PageLANTests {
-    /// Opens a daemon's page in a browser on its machine.
-    private func page(of daemon: DaemonHost, in home: Household) async throws -> Browser {
-        let browser = try await Browser(on: daemon.host, of: home.lan, mapping: ["evil.test"])
-        try browser.open(try await self.address(of: daemon))
-        try await browser.shows("Live", in: "#connection")
-        try await browser.shows(daemon.name, in: "#own-name")
-        return browser
-    }
-
-    /// What `paceline web` prints.
-    private func address(of daemon: DaemonHost) async throws -> String {
-        try await daemon.say("web", "--print").trimmingCharacters(in: .newlines)
-    }
-
     // MARK: A game
 
     @Test func `a whole game is played through two pages, by keyboard alone`() async throws {
         try await withHousehold(hosts: 2) { home in
             try await home.startAll()
-            let ada = try await self.page(of: home["ada"], in: home)
-            let bob = try await self.page(of: home["bob"], in: home)
+            let ada = try await home.page(of: home["ada"])
+            let bob = try await home.page(of: home["bob"])
             try await ada.shows("bob", in: "#peers")
             try await ada.shows("joined", in: "#peers")
             try await bob.shows("anybody on this network", in: "#who-can-join")
@@ -55,8 +41,8 @@ struct PageLANTests {
             try await bob.shows("You won the last one.", in: "#game-state")
             let history = try await home["ada"].history().map(\.line)
             #expect(try ada.texts("#history .line bdi, #history .line").count == history.count)
-            try self.look(at: ada, called: "ada")
-            try self.look(at: bob, called: "bob")
+            try ada.isWhole(called: "ada")
+            try bob.isWhole(called: "bob")
             for page in [ada, bob] {
                 #expect(try page.complaints() == [])
                 try page.quit()
@@ -82,21 +68,6 @@ struct PageLANTests {
         #expect(try page.evaluate(script) as? String != "BUTTON")
     }
 
-    /// Nothing is cut off at any width, in the dark or the light.
-    private func look(at page: Browser, called name: String) throws {
-        for (width, height, kind) in [
-            (1280, 900, "wide"), (768, 1024, "middle"), (320, 720, "narrow"),
-        ] {
-            for isDark in [false, true] {
-                try page.appear(width: width, height: height, isDark: isDark)
-                let script = "const { scrollWidth, clientWidth } = document.documentElement;"
-                let excess = try page.evaluate("\(script) return scrollWidth - clientWidth")
-                #expect(excess as? Int == 0, "\(name) at \(width)")
-                try page.keepScreenshot("\(name)-\(kind)-\(isDark ? "dark" : "light")")
-            }
-        }
-    }
-
     // MARK: Rubbish and strangers
 
     @Test func `rubbish in names stays text, and strangers' pages can do nothing`() async throws {
@@ -108,7 +79,7 @@ struct PageLANTests {
             let third = try home.daemon(on: "bob", name: "third", folder: "/run/third")
             try await third.start(["--name", hebrew])
             try await home["ada"].joins([rubbish, hebrew])
-            let page = try await self.page(of: home["ada"], in: home)
+            let page = try await home.page(of: home["ada"])
             try await eventually("both names in the table") {
                 Set(try page.texts("#peers .name")) == [rubbish, hebrew]
             }
@@ -116,6 +87,7 @@ struct PageLANTests {
                 let lines = try page.texts("#feed .line")
                 return [rubbish, hebrew].allSatisfy { lines.contains("\($0) has joined.") }
             }
+            try await self.ride(named: rubbish, in: home, seenOn: page)
             try await self.startGame(of: home["bob"])
             try await page.shows("\(rubbish) hosts a game", in: "#game-state")
             try await page.shows("\(rubbish) has started a new game.", in: "#history")
@@ -131,10 +103,24 @@ struct PageLANTests {
             try page.keepScreenshot("rubbish")
             #expect(try page.complaints() == [])
 
-            try await self.tryAsStranger(page, at: try await self.address(of: home["ada"]))
+            try await self.tryAsStranger(page, at: try await home["ada"].pageAddress())
             #expect(try await home["ada"].game().guesses == 0)
             try page.quit()
         }
+    }
+
+    /// Bob, of that name, says by the form where he is, and is looked at on ada's page.
+    private func ride(named name: String, in home: Household, seenOn page: Browser) async throws {
+        let bob = try await home.page(of: home["bob"], name: name)
+        try bob.placeMe("37.33", "-122.03")
+        try await bob.shows("You are where you said.", in: "#your-place")
+        try await page.maps("\(name), Cruisin'")
+        #expect(try page.texts("#map .rider-label").contains(name))
+        #expect(try page.texts("#riders .name").contains(name))
+        try page.click(Browser.mark(name) + " .rider-dot")
+        try await page.shows(name, in: ".rider-card .card-name")
+        #expect(try page.text(".rider-card dd") == name)
+        try bob.quit()
     }
 
     private func startGame(of daemon: DaemonHost) async throws {
@@ -177,8 +163,9 @@ struct PageLANTests {
     @Test func `a page comes back by itself, and says when its daemon is gone`() async throws {
         try await withHousehold(hosts: 1) { home in
             let ada = home["ada"]
-            try await ada.start()
-            let page = try await self.page(of: ada, in: home)
+            // Nothing is to happen but what is made to happen.
+            try await ada.start(["--simulants", "0"])
+            let page = try await home.page(of: ada)
             #expect(
                 try page.evaluate("return location.href") as? String == "http://127.0.0.1:7434/"
             )
@@ -216,7 +203,7 @@ struct PageLANTests {
             try await page.shows("as it was started anew", in: "#banner")
             #expect(try page.text("#content") == "")
             // The new address, in the same tab.
-            try page.open(try await self.address(of: ada))
+            try page.open(try await ada.pageAddress())
             try await page.shows("ada", in: "#own-name")
             try page.quit()
         }
@@ -228,7 +215,7 @@ struct PageLANTests {
         try await withHousehold(hosts: 1) { home in
             let ada = home["ada"]
             try await ada.start()
-            let address = try await self.address(of: ada)
+            let address = try await ada.pageAddress()
             let status = try await ada.say("status")
             #expect(status.contains("Page        http://127.0.0.1:7434/\n"))
             let desk = try TemporaryFolder()

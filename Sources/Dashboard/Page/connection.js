@@ -55,6 +55,19 @@ export class Connection {
     return answer.result;
   }
 
+  /** Reads a document of the daemon's. */
+  async read(path) {
+    let response;
+    try {
+      response = await fetch(path, { headers: this.#headers(), cache: "no-store" });
+    } catch {
+      throw new Refusal("The daemon does not answer.");
+    }
+    if (response.status === 401) this.#deny();
+    if (!response.ok) throw new Refusal((await response.text()).trim());
+    return response.json();
+  }
+
   /** Follows what happens until the token is refused; comes back by itself. */
   async follow() {
     // A browser opens few connections to one server: a tab that nobody sees keeps none.

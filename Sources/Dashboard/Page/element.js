@@ -41,7 +41,12 @@ export function clock(at) {
 
 /** How long ago something was, in its largest unit, as `paceline peers` says it. */
 export function age(since, now = Date.now()) {
-  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  return lasting((now - Date.parse(since)) / 1000);
+}
+
+/** So many seconds in their largest unit. */
+export function lasting(time) {
+  const seconds = Math.max(0, Math.floor(time));
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 86400) return `${Math.floor(seconds / 3600)} h`;

@@ -5,6 +5,7 @@ import { Connection, takeToken } from "./connection.js";
 import { clearFeed, showEvent } from "./feed.js";
 import { showGame, showHistory, showScores, startGame } from "./game.js";
 import { showPeers } from "./peers.js";
+import { setRideLive, showRideEvent, startRide } from "./ride.js";
 
 const REFRESH = 3000;
 // A lively game changes more often than anybody can read.
@@ -40,6 +41,7 @@ function showState(word) {
   say(byId("banner"), sentence);
   byId("content").classList.toggle("stale", word !== "live");
   if (word === "denied") byId("content").hidden = true;
+  setRideLive(word === "live");
 }
 
 /** Asks for everything; what happens before the answers are in costs one more round, not many. */
@@ -100,7 +102,9 @@ const listener = {
   },
   event(event) {
     showEvent(event);
-    refresh();
+    // Where riders are is asked for all the time.
+    if (event.topic === "ride") showRideEvent(event);
+    else refresh();
   },
 };
 
@@ -113,6 +117,7 @@ const token = takeToken();
 if (token) {
   connection = new Connection(token, listener);
   startGame(connection);
+  startRide(connection);
   setInterval(refreshPeers, REFRESH);
   connection.follow();
 } else {
