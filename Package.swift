@@ -145,8 +145,8 @@ let package = Package(
         .tests(
             "SessionEngineTests",
             [
-                "Activities", "Determinism", "Discovery", "Guessing", "Links", "Peers",
-                "SessionEngine", "Wire",
+                "Activities", "Cycling", "Determinism", "Discovery", "GeodesyTesting", "Guessing",
+                "Links", "Peers", "Routes", "SessionEngine", "Wire",
             ]
         ),
         .tests(

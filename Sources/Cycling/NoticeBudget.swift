@@ -15,10 +15,17 @@ struct NoticeBudget: Equatable, Sendable {
         self.countedAt = now
     }
 
+    /// Whether as many may be told as ever.
+    func isWhole(at now: Moment) -> Bool { self.left(at: now) == Self.maximum }
+
+    private func left(at now: Moment) -> Double {
+        let seconds = max(0, (now - self.countedAt).milliseconds / 1_000)
+        return min(Self.maximum, self.left + seconds * Self.perSecond)
+    }
+
     /// Whether one more may be told.
     mutating func take(at now: Moment) -> Bool {
-        let seconds = max(0, (now - self.countedAt).milliseconds / 1_000)
-        self.left = min(Self.maximum, self.left + seconds * Self.perSecond)
+        self.left = self.left(at: now)
         self.countedAt = max(now, self.countedAt)
         guard self.left >= 1 else { return false }
         self.left -= 1

@@ -170,7 +170,8 @@ public struct OwnRiders: Equatable, Sendable {
             self.arrivals[oldest.key] = nil
         }
         self.calls[id] = call
-        self.arrivals[id] = helper
+        // Where nobody rides there is no next second: the call would serve whoever comes later.
+        if self.due != nil { self.arrivals[id] = helper }
         self.world.note(.helpArrived, by: helper.rider)
     }
 

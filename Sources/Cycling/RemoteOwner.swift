@@ -48,6 +48,14 @@ struct RemoteOwner: Equatable, Sendable {
         self.introductions.insert(introduced, version: version) { riders[$0] != nil }
     }
 
+    /// Buries all riders but those, unless they were introduced after that version.
+    mutating func keepOnly(_ numbers: Set<UInt32>, version: UInt64) {
+        for (number, rider) in self.riders where !numbers.contains(number) {
+            guard self.introductions.version(of: number) ?? 0 <= version else { continue }
+            self.bury(number, version: rider.version)
+        }
+    }
+
     /// Whether a report of that version says something new.
     mutating func hear(
         _ report: RiderReport,

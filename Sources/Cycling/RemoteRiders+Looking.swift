@@ -1,11 +1,26 @@
 public import Determinism
-import Peers
+public import Peers
 
 // Who the others' riders are, and what is seen of them.
 extension RemoteRiders {
     /// Whether a rider is reported.
     public func contains(_ rider: RiderID) -> Bool {
         self.owner(rider.owner)?.riders[rider.number] != nil
+    }
+
+    /// The riders of one owner that are reported, in the order of their numbers.
+    func riders(of owner: PeerID) -> [RiderID] {
+        (self.owner(owner)?.riders.keys.sorted() ?? []).map { RiderID(owner: owner, number: $0) }
+    }
+
+    /// What each rider of an owner does, by number, as it is shown; of those gone nothing.
+    ///
+    /// As `shown(at:)` has it, without the cost of where they are.
+    public func statuses(of owner: PeerID, at now: Moment) -> [UInt32: RiderStatus] {
+        guard let known = self.owner(owner) else { return [:] }
+        return known.riders.compactMapValues { rider in
+            now - rider.heardAt < RideLimits.goneAfter ? rider.report?.status : nil
+        }
     }
 
     /// Who a rider is; `nil` until its owner has said so.

@@ -124,6 +124,7 @@ public struct RemoteRiders: Equatable, Sendable {
             self.note(route, version: version, of: owner, at: now)
         case .snapshot(let version, let riders, let route):
             self.introduce(riders, version: version, of: owner)
+            self.keepOnly(riders, version: version, of: owner)
             self.note(route, version: version, of: owner, at: now)
         case .helpArrived, .fixed:
             break
@@ -137,6 +138,19 @@ public struct RemoteRiders: Equatable, Sendable {
     ) {
         guard self.isHere(owner) else { return }
         self.change(owner) { $0.introduce(riders, version: version) }
+    }
+
+    /// Those are all riders of an owner, as of what it counts as `version`.
+    ///
+    /// The end of another may have been lost with the last link, or with the owner's last run.
+    private mutating func keepOnly(
+        _ riders: [RiderIntroduction],
+        version: UInt64,
+        of owner: PeerID
+    ) {
+        guard self.isHere(owner) else { return }
+        let numbers = Set(riders.map(\.number))
+        self.change(owner) { $0.keepOnly(numbers, version: version) }
     }
 
     private mutating func note(

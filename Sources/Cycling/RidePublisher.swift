@@ -12,6 +12,8 @@ public struct RidePublisher: Equatable, Sendable {
     /// What receivers know of a rider.
     private struct Told: Equatable {
         let version: UInt64
+        /// The version of the report that all have: the time from which they predict.
+        let toldAll: UInt64
         let prediction: RiderPrediction
     }
 
@@ -20,7 +22,11 @@ public struct RidePublisher: Equatable, Sendable {
         didSet {
             self.told = self.told.mapValues { told in
                 let prediction = RiderPrediction(from: told.prediction.report, on: self.route)
-                return Told(version: told.version, prediction: prediction)
+                return Told(
+                    version: told.version,
+                    toldAll: told.toldAll,
+                    prediction: prediction
+                )
             }
         }
     }
@@ -76,7 +82,11 @@ public struct RidePublisher: Equatable, Sendable {
         self.told.keys.sorted().compactMap { number in
             guard let told = self.told[number], let report = riders[number] else { return nil }
             let version = self.version(after: told.version, at: now)
-            self.told[number] = Told(version: version, prediction: told.prediction)
+            self.told[number] = Told(
+                version: version,
+                toldAll: told.toldAll,
+                prediction: told.prediction
+            )
             return .state(number: number, version: version, body: RideState(report).encoded)
         }
     }
@@ -88,7 +98,7 @@ public struct RidePublisher: Equatable, Sendable {
         guard report.status == known.status, report.uncertainty == known.uncertainty,
             (report.speed == 0) == told.prediction.isResting
         else { return true }
-        let seconds = (now.sinceStart.milliseconds - Double(told.version)) / 1_000
+        let seconds = (now.sinceStart.milliseconds - Double(told.toldAll)) / 1_000
         let seen = told.prediction.place(after: seconds, on: self.route).coordinate
         return seen.metres(to: report.coordinate) > RideLimits.errorMaximum
     }
@@ -100,7 +110,7 @@ public struct RidePublisher: Equatable, Sendable {
     ) -> RidePublication {
         let version = self.version(after: self.told[number]?.version ?? self.removed, at: now)
         let prediction = RiderPrediction(from: state.report, on: self.route)
-        self.told[number] = Told(version: version, prediction: prediction)
+        self.told[number] = Told(version: version, toldAll: version, prediction: prediction)
         return .state(number: number, version: version, body: state.encoded)
     }
 

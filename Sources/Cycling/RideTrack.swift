@@ -4,7 +4,8 @@ public import Routes
 
 /// Where the person at this machine has been, as far as it is kept: for a GPX file.
 ///
-/// A gap in what is known begins a new segment. It never leaves this machine by itself.
+/// A gap in what is known begins a new segment, and so does a place that nobody can have got to in
+/// the time. It never leaves this machine by itself.
 public struct RideTrack: Equatable, Sendable {
     /// Points that are kept, the oldest forgotten first: two hours at a point each second.
     public static let pointsMaximum = 7_200
@@ -18,23 +19,43 @@ public struct RideTrack: Equatable, Sendable {
         let beginsSegment: Bool
     }
 
+    /// The place of the newest point, and when somebody was there.
+    private struct Last: Equatable, Sendable {
+        let coordinate: Coordinate
+        let moment: Moment
+    }
+
     /// Full, it is a ring; `first` is the place of its oldest.
     private var ring: [Mark] = []
     private var first = 0
-    private var last: Coordinate?
+    private var last: Last?
 
     init() {}
 
     /// Points that are kept.
     public var count: Int { self.ring.count }
 
+    /// Where the person is comes from elsewhere now, or from nowhere: nothing leads there.
+    mutating func interrupt() { self.last = nil }
+
     /// Takes where the person is now; `nil` when nobody knows.
-    mutating func add(_ report: RiderReport?, at wall: WallTime) {
+    mutating func add(_ report: RiderReport?, at now: Moment, wall: WallTime) {
         guard let report, report.fixAge < Self.ageMaximum else {
             self.last = nil
             return
         }
-        if let last, last.metres(to: report.coordinate) < Self.stepMinimum { return }
+        let moment = now - report.fixAge
+        if let last {
+            let metres = last.coordinate.metres(to: report.coordinate)
+            guard metres >= Self.stepMinimum else {
+                // Who stands for an hour has not been on its way for an hour.
+                self.last = Last(coordinate: last.coordinate, moment: moment)
+                return
+            }
+            let seconds = (moment - last.moment).milliseconds / 1_000
+            let reach = max(RideLimits.errorMaximum, seconds * RideLimits.speedMaximum)
+            if metres > reach { self.interrupt() }
+        }
         let time = wall.advanced(by: .zero - report.fixAge).milliseconds
         let mark = Mark(
             point: GPXPoint(
@@ -46,7 +67,7 @@ public struct RideTrack: Equatable, Sendable {
             ),
             beginsSegment: self.last == nil
         )
-        self.last = report.coordinate
+        self.last = Last(coordinate: report.coordinate, moment: moment)
         if self.ring.count < Self.pointsMaximum {
             self.ring.append(mark)
         } else {

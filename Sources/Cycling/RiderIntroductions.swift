@@ -12,6 +12,9 @@ struct RiderIntroductions: Equatable, Sendable {
     /// Who that rider is; `nil` until its owner has said so.
     subscript(number: UInt32) -> RiderIntroduction? { self.introduced[number]?.introduction }
 
+    /// By which count that was said.
+    func version(of number: UInt32) -> UInt64? { self.introduced[number]?.version }
+
     /// Takes what is said of some riders; of each, the higher version holds.
     ///
     /// When there are too many, those that `isNeeded` does not name are forgotten.

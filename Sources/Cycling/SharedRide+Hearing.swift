@@ -9,15 +9,22 @@ extension SharedRide {
 
     mutating func joined(_ peer: PeerID, _ name: DisplayName) {
         self.members[peer] = name
-        self.repairs[peer] = nil
+        self.forgetCounts(of: peer)
         self.others.joined(peer)
     }
 
     mutating func left(_ peer: PeerID, _ cause: LeaveCause) {
         self.members[peer] = nil
-        self.repairs[peer] = nil
-        self.budgets[peer] = nil
+        self.forgetCounts(of: peer)
+        self.budgets = self.budgets.filter { owner, budget in
+            self.members[owner] != nil || !budget.isWhole(at: self.moment)
+        }
         self.others.left(peer, cause)
+    }
+
+    private mutating func forgetCounts(of peer: PeerID) {
+        self.repairs[peer] = nil
+        self.calls[peer] = nil
     }
 
     mutating func renamed(_ peer: PeerID, _ name: DisplayName) {
@@ -56,8 +63,7 @@ extension SharedRide {
             let rider = try RemoteRiders.rider(ofKey: key, of: peer)
             let wasThere = self.others.contains(rider)
             try self.others.removed(key: key, version: version, from: peer)
-            guard wasThere, !self.others.contains(rider) else { return }
-            self.tell(of: peer, .left(self.named(self.others.label(of: rider))))
+            if wasThere { self.tellIfGone([rider]) }
         } catch {
             self.effects.append(.violation(peer, why: "the end of a rider: \(error)"))
         }
@@ -102,11 +108,24 @@ extension SharedRide {
         let new = ids.filter {
             self.others.contains($0) && self.others.introduction(of: $0) == nil
         }
+        let known = self.others.riders(of: peer)
         self.others.told(message, from: peer, at: self.moment)
         for rider in new { self.tell(of: peer, .joined(self.named(self.others.label(of: rider)))) }
+        self.tellIfGone(known)
+    }
+
+    /// Tells people of those among others' riders that are there no more; who was never introduced
+    /// was never told of.
+    private mutating func tellIfGone(_ riders: [RiderID]) {
+        for rider in riders where !self.others.contains(rider) {
+            guard self.others.introduction(of: rider) != nil else { continue }
+            self.tell(of: rider.owner, .left(self.named(self.others.label(of: rider))))
+        }
     }
 
     private mutating func heardHelpArrived(_ rider: RiderID, call: UInt64, at place: Coordinate) {
+        guard call > self.calls[rider.owner] ?? 0 else { return }
+        self.calls[rider.owner] = call
         let label = self.others.label(of: rider)
         guard self.tell(of: rider.owner, .helpArrived(self.named(label))) else { return }
         let sighting = RiderSighting(label, status: .helpin, coordinate: place)

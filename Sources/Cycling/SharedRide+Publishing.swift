@@ -20,12 +20,12 @@ extension SharedRide {
     mutating func tellAll(to peer: PeerID) {
         let reports = self.own.reports(at: self.moment)
         let message = RideMessage.snapshot(
-            version: max(1, self.said),
+            version: self.said,
             self.introduced.values.sorted { $0.number < $1.number },
             self.isRouteShared ? self.route : nil
         )
         self.effects.append(
-            .sendSnapshot(body: message.encoded, version: max(1, self.said), to: peer)
+            .sendSnapshot(body: message.encoded, version: self.said, to: peer)
         )
         let publications = self.publisher.everything(
             Dictionary(uniqueKeysWithValues: reports.map { ($0.rider.id.number, $0.report) }),

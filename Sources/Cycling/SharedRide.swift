@@ -29,8 +29,9 @@ public struct SharedRide: Equatable, Sendable {
     var publisher: RidePublisher
     /// Of whom others have been told, and how.
     var introduced: [UInt32: RiderIntroduction] = [:]
-    /// Counts what was said of riders and route.
-    var said: UInt64 = 0
+    /// Counts what was said of riders and route; the first is that there are none, so that a
+    /// snapshot of before all is older than what overtakes it.
+    var said: UInt64 = 1
     /// Others are told of the route once somebody rides it.
     var isRouteShared = false
     /// The count of the last repair that others were told of.
@@ -40,6 +41,10 @@ public struct SharedRide: Equatable, Sendable {
     var members: [PeerID: DisplayName] = [:]
     /// The count of the last repair that each has told of.
     var repairs: [PeerID: UInt64] = [:]
+    /// The count of the last call for help that each has told of.
+    var calls: [PeerID: UInt64] = [:]
+    /// How much each may have people here be told: kept for who leaves until it is whole again, so
+    /// that nobody gets another by coming back.
     var budgets: [PeerID: NoticeBudget] = [:]
     /// When riders of whom nothing is heard any more are next forgotten.
     private var sweepAt: Moment?
@@ -126,7 +131,11 @@ public struct SharedRide: Equatable, Sendable {
     private mutating func timerFired() {
         if let due = self.own.nextDeadline, due <= self.moment {
             self.carryOut(.tick(others: self.others.sightings(at: self.moment)))
-            self.track.add(self.own.personTruth(at: self.moment), at: self.wall)
+            self.track.add(
+                self.own.personTruth(at: self.moment),
+                at: self.moment,
+                wall: self.wall
+            )
             self.publish()
         }
         if let sweepAt, sweepAt <= self.moment {
@@ -163,7 +172,11 @@ public struct SharedRide: Equatable, Sendable {
     }
 
     private mutating func commanded(_ command: RideCommand, _ token: CommandToken) {
+        let source = self.own.sourceKind
         self.carryOut(.command(command, token))
+        if self.own.sourceKind != source { self.track.interrupt() }
+        // What was refused has changed nothing, nor has anybody said how many shall ride.
+        guard !self.isRefused(token) else { return }
         var settings = self.settings
         settings.privacy = self.own.privacy
         settings.dice = self.own.dice
@@ -176,6 +189,12 @@ public struct SharedRide: Equatable, Sendable {
         guard settings != self.settings else { return }
         self.settings = settings
         self.effects.append(.remember(settings))
+    }
+
+    private func isRefused(_ token: CommandToken) -> Bool {
+        self.effects.contains { effect in
+            if case .reply(token, .refused) = effect { true } else { false }
+        }
     }
 
     private mutating func complain(of why: String) {

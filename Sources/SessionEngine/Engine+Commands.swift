@@ -69,10 +69,8 @@ extension Engine {
         self.local.name = name
         self.effects.append(.rememberName(name))
         if self.isVisible { self.effects.append(.advertise(Advertisement(local: self.local))) }
-        let profile = Profile(name: name, activities: self.local.activityNumbers)
-        let message = LinkMessage.profile(profile)
-        let payload = message.payload
-        for peer in self.linkedPeers { self.send(message, payload: payload, to: peer, at: now) }
+        self.renamedAt = now
+        self.sendProfile(to: self.linkedPeers, at: now)
         let wall = self.local.wallTime(at: now)
         self.carryOut(self.replicas.renamed(self.local.peer, name, at: now, wall: wall), at: now)
         if old != name {

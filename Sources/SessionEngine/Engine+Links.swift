@@ -113,10 +113,10 @@ extension Engine {
             return
         }
         self.noteInstance(link, hello, at: now)
-        self.peers.change(link.peer, at: now) { record in
-            record.name = hello.name
-            record.port = hello.port
-            record.activities = hello.activities
+        self.peers.change(link.peer, at: now) { $0.port = hello.port }
+        // While a link is elected its profiles are newer than what another's hello says.
+        if self.peers[link.peer]?.electedLink == nil {
+            self.noteProfile(hello.profile, of: link.peer, at: now)
         }
         let ownHello = self.ownHello(to: link.peer)
         self.links.change(link.id) { $0.accept(saying: ownHello) }
@@ -251,6 +251,7 @@ extension Engine {
     }
 
     private mutating func setElected(_ link: Link, _ number: UInt64, at now: Moment) {
+        if let hello = link.hello { self.noteProfile(hello.profile, of: link.peer, at: now) }
         let old = self.peers[link.peer]?.electedLink
         let wasSuspect = self.peers[link.peer]?.suspectSince != nil
         let wasPresent = self.peers[link.peer]?.isPresent ?? false
@@ -287,6 +288,10 @@ extension Engine {
             self.carryOut(self.replicas.joined(link.peer, name, at: now, wall: wall), at: now)
         } else if wasSuspect {
             self.effects.append(.tell(.recovered(link.peer, name)))
+        }
+        // Told neither by a hello that was said before, nor by a profile on a link that is over.
+        if let renamedAt, renamedAt >= link.establishedAt {
+            self.sendProfile(to: [link.peer], at: now)
         }
         self.sendMembers(to: link.peer, at: now)
         self.carryOut(self.replicas.linkBegan(link.peer, at: now, wall: wall), at: now)
@@ -326,7 +331,7 @@ extension Engine {
         case .members(let hints):
             self.takeHints(hints, from: link, at: now)
         case .profile(let profile):
-            self.takeProfile(profile, from: link, at: now)
+            self.takeProfile(profile, of: link.peer, at: now)
         case .activity(let message):
             let wall = self.local.wallTime(at: now)
             guard message.origin == link.peer else {
@@ -364,21 +369,6 @@ extension Engine {
             return
         }
         self.carryOut(receive(&self.replicas, self.local.wallTime(at: now)), at: now)
-    }
-
-    private mutating func takeProfile(_ profile: Profile, from link: Link, at now: Moment) {
-        let old = self.peers[link.peer]?.name
-        self.peers.changeKnown(link.peer) { record in
-            record.name = profile.name
-            record.activities = profile.activities
-        }
-        guard let old, old != profile.name else { return }
-        self.effects.append(.tell(.renamed(link.peer, from: old, to: profile.name)))
-        let wall = self.local.wallTime(at: now)
-        self.carryOut(
-            self.replicas.renamed(link.peer, profile.name, at: now, wall: wall),
-            at: now
-        )
     }
 
     // MARK: Liveness

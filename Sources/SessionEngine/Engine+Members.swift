@@ -1,3 +1,4 @@
+import Activities
 import Determinism
 import Links
 import Peers
@@ -75,4 +76,48 @@ extension Engine {
             self.touched.insert(peer)
         }
     }
+
+    // MARK: Profiles
+
+    /// Tells peers what this daemon is called and takes part in.
+    mutating func sendProfile(to peers: [PeerID], at now: Moment) {
+        let profile = Profile(name: self.local.name, activities: self.local.activityNumbers)
+        let message = LinkMessage.profile(profile)
+        let payload = message.payload
+        for peer in peers { self.send(message, payload: payload, to: peer, at: now) }
+    }
+
+    /// A member says what it is called and takes part in; of what is new it is told all.
+    mutating func takeProfile(_ profile: Profile, of peer: PeerID, at now: Moment) {
+        let before = self.peers[peer]?.activities ?? []
+        self.noteProfile(profile, of: peer, at: now)
+        let wall = self.local.wallTime(at: now)
+        for kind in ActivityKind.allCases where profile.activities.contains(kind.rawValue) {
+            guard !before.contains(kind.rawValue) else { continue }
+            let effects = self.replicas.linkBegan(peer, in: kind, at: now, wall: wall)
+            self.carryOut(effects, at: now)
+        }
+    }
+
+    /// Takes note of what a peer says of itself, in a profile or in the hello of a link.
+    ///
+    /// Activities hear of a member's new name whichever way it came: the profile may have been lost
+    /// with a link.
+    mutating func noteProfile(_ profile: Profile, of peer: PeerID, at now: Moment) {
+        guard let before = self.peers[peer] else { return }
+        self.peers.changeKnown(peer) { record in
+            record.name = profile.name
+            record.activities = profile.activities
+        }
+        guard before.isPresent, let old = before.name, old != profile.name else { return }
+        self.effects.append(.tell(.renamed(peer, from: old, to: profile.name)))
+        let wall = self.local.wallTime(at: now)
+        let effects = self.replicas.renamed(peer, profile.name, at: now, wall: wall)
+        self.carryOut(effects, at: now)
+    }
+}
+
+extension Hello {
+    /// What of it a later profile replaces.
+    var profile: Profile { Profile(name: self.name, activities: self.activities) }
 }

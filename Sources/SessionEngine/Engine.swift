@@ -44,6 +44,8 @@ public struct Engine: Sendable {
     var lastElection: UInt64 = 0
     /// What this daemon has said in each activity, counted.
     var originSequences: [ActivityKind: UInt64] = [:]
+    /// When this daemon was last given a name.
+    var renamedAt: Moment?
     var stopDeadline: Moment?
     var hasStopped = false
     var hasMetSomebody: Bool

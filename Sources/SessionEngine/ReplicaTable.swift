@@ -61,8 +61,20 @@ struct ReplicaTable: Equatable, Sendable {
 
     /// An elected link begins: whoever has the authority sends a snapshot.
     mutating func linkBegan(_ peer: PeerID, at now: Moment, wall: WallTime) -> [Effect] {
-        self.take(.linkBegan(peer), at: now, wall: wall)
-            + self.takeRide(.linkBegan(peer), at: now, wall: wall)
+        ActivityKind.allCases.flatMap { self.linkBegan(peer, in: $0, at: now, wall: wall) }
+    }
+
+    /// The same in one activity alone, of which a member wants to hear from now on.
+    mutating func linkBegan(
+        _ peer: PeerID,
+        in kind: ActivityKind,
+        at now: Moment,
+        wall: WallTime
+    ) -> [Effect] {
+        switch kind {
+        case .guess: self.take(.linkBegan(peer), at: now, wall: wall)
+        case .ride: self.takeRide(.linkBegan(peer), at: now, wall: wall)
+        }
     }
 
     mutating func left(

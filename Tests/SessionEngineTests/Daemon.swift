@@ -1,4 +1,5 @@
 import Activities
+import Cycling
 import Determinism
 import Discovery
 import Links
@@ -15,13 +16,15 @@ struct Daemon {
     private var sent: [LinkID: [LinkMessage]] = [:]
 
     /// The daemon with this byte all over its id; lower ones are the arbiters.
-    init(_ byte: UInt8) {
+    ///
+    /// With something to ride it takes part in the ride, too.
+    init(_ byte: UInt8, ride: RideSetup? = nil) {
         let local = LocalPeer(
             peer: Self.peer(byte),
             instance: Self.instance(byte),
             name: Self.name("me"),
             port: 7_433,
-            activities: [.guess],
+            activities: ride == nil ? [.guess] : [.guess, .ride],
             startedAt: WallTime(milliseconds: 0)
         )
         self.engine = Engine(
@@ -29,7 +32,8 @@ struct Daemon {
             isVisible: true,
             blocked: [],
             hasMetSomebody: false,
-            seed: 1
+            seed: 1,
+            ride: ride
         )
     }
 
@@ -58,12 +62,18 @@ struct Daemon {
         Endpoint(address: .v4(0x0A4D_0000 + UInt32(byte)), port: 7_433)
     }
 
-    static func hello(_ byte: UInt8, instance: UInt8? = nil, held: UInt64? = nil) -> Hello {
+    static func hello(
+        _ byte: UInt8,
+        instance: UInt8? = nil,
+        held: UInt64? = nil,
+        name: String? = nil,
+        activities: [UInt64] = [1]
+    ) -> Hello {
         Hello(
             minorVersions: 0...0,
-            name: self.name("peer\(byte)"),
+            name: self.name(name ?? "peer\(byte)"),
             instance: self.instance(instance ?? byte),
-            activities: [1],
+            activities: activities,
             port: 7_433,
             held: held
         )
