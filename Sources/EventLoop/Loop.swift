@@ -205,7 +205,12 @@ public final class Loop: @unchecked Sendable {
             handle.closeHandle()
         }
         // A `stop()` that came after the one that ended `run()` ends the first of these.
-        repeat { uv_run(self.raw, UV_RUN_DEFAULT) } while uv_loop_alive(self.raw) != 0
+        // What ends here, as a look-up that was under way, may open something yet: that is closed
+        // before the next turn, which would wait for it.
+        repeat {
+            uv_walk(self.raw, closeWalked, nil)
+            uv_run(self.raw, UV_RUN_ONCE)
+        } while uv_loop_alive(self.raw) != 0
         let code = uv_loop_close(self.raw)
         precondition(code == 0, "A loop ends with handles open: \(SystemFault(code: code)).")
         self.jobs = []

@@ -25,7 +25,7 @@ public struct GPSAddress: Hashable, Sendable, CustomStringConvertible {
             }
         }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let host = parts.first, Self.isHostName(host) else { return nil }
+        guard let host = parts.first, HostName.isWellFormed(host) else { return nil }
         guard parts.count == 2 else {
             self.init(host: String(host), port: Self.defaultPort, literal: nil)
             return
@@ -44,20 +44,5 @@ public struct GPSAddress: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         self.literal?.description ?? "\(self.host):\(self.port)"
-    }
-
-    /// Letters, digits, hyphens and dots (RFC 1123 §2.1), with a letter among them.
-    private static func isHostName(_ text: Substring) -> Bool {
-        guard (1...253).contains(text.utf8.count) else { return false }
-        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isWellFormed = labels.allSatisfy { label in
-            (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-                && label.utf8.allSatisfy { self.isLetter($0) || (48...57).contains($0) || $0 == 45 }
-        }
-        return isWellFormed && text.utf8.contains(where: self.isLetter)
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (65...90).contains(byte) || (97...122).contains(byte)
     }
 }

@@ -19,7 +19,7 @@ public enum Destination: Hashable, Sendable, CustomStringConvertible {
             text[text.index(after: colon)...].utf8.allSatisfy({ (48...57).contains($0) })
         else { return nil }
         let host = String(text[..<colon])
-        guard Self.isHostName(host) else { return nil }
+        guard HostName.isWellFormed(host) else { return nil }
         self = .named(host: host, port: port)
     }
 
@@ -28,21 +28,6 @@ public enum Destination: Hashable, Sendable, CustomStringConvertible {
         case .endpoint(let endpoint): "\(endpoint)"
         case .named(let host, let port): "\(host):\(port)"
         }
-    }
-
-    /// Letters, digits, hyphens and dots (RFC 1123 §2.1), with a letter among them.
-    private static func isHostName(_ text: String) -> Bool {
-        guard (1...253).contains(text.utf8.count) else { return false }
-        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isWellFormed = labels.allSatisfy { label in
-            (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-                && label.utf8.allSatisfy { self.isLetter($0) || (48...57).contains($0) || $0 == 45 }
-        }
-        return isWellFormed && text.utf8.contains(where: self.isLetter)
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (65...90).contains(byte) || (97...122).contains(byte)
     }
 
     /// Finds the endpoints, asking the resolver for a name's.

@@ -30,6 +30,23 @@ import Testing
         }
     }
 
+    @Test func `a loop that ends waits for nothing that a late answer opens`() throws {
+        let loop = try Loop()
+        let answers = Watched(0)
+        loop.post {
+            NameLookUp.begin(host: "localhost", port: 1, on: loop) { _ in
+                let listener = try? StreamListener(  // tidy-ok: counted if it is there.
+                    on: loop,
+                    at: .address(.loopback(port: 0))
+                ) { $0.close() }
+                if listener != nil { answers.change { $0 += 1 } }
+            }
+            loop.stop()
+        }
+        RunningLoop(loop).join()
+        #expect(answers.value == 1)
+    }
+
     @Test func `a look-up that was cancelled says nothing`() throws {
         try RunningLoop.run { loop, done in
             let first = NameLookUp.begin(host: "localhost", port: 1, on: loop) { outcome in
