@@ -1,7 +1,7 @@
 /// What may stand for a host where people type one.
 public enum HostName {
-    /// Letters, digits, hyphens and dots (RFC 1123 §2.1), with a letter among them: what has none is
-    /// an address, or meant to be one.
+    /// Letters, digits, hyphens and dots (RFC 1123 §2.1), with a letter among them: what has none
+    /// is an address, or meant to be one.
     public static func isWellFormed(_ text: some StringProtocol) -> Bool {
         guard (1...253).contains(text.utf8.count) else { return false }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
