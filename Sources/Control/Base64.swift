@@ -51,7 +51,7 @@ public enum Base64 {
 
     /// Appends the one or two bytes of a padded group.
     ///
-    /// Its bits that stand for no byte must be zero, as otherwise several texts would mean the same.
+    /// Its bits that stand for no byte must be zero, or several texts would mean the same.
     private static func append(
         _ bits: UInt32,
         of padded: Int,
