@@ -1,7 +1,7 @@
 /// Makes an invocation of the words of a command line.
 ///
 /// Pure. Options may stand anywhere; `--` ends them; `--name=value` and `--name value` are one; a
-/// dash alone and numbers below zero are words.
+/// dash alone and what begins as a number below zero are words.
 struct CommandLineParser {
     /// What a command line asks for.
     enum Request {
@@ -78,9 +78,10 @@ struct CommandLineParser {
         self.path.append(token)
     }
 
-    /// Whether it is a dash and digits: a number that is out of range, not an option.
+    /// Whether it is a dash before a digit: a number below zero, or a place that begins with one.
     private static func isNumber(_ token: String) -> Bool {
-        token.utf8.count > 1 && token.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+        let behind = token.utf8.dropFirst().drop { $0 == UInt8(ascii: ".") }
+        return behind.first.map { (0x30...0x39).contains($0) } ?? false
     }
 
     private mutating func takeOption(_ token: String) throws(CommandFailure) {
@@ -126,22 +127,28 @@ struct CommandLineParser {
     private func placed() throws(CommandFailure) -> [String: [String]] {
         var left = self.words[...]
         var placed: [String: [String]] = [:]
-        for argument in self.command.arguments {
+        for (index, argument) in self.command.arguments.enumerated() {
             if argument.isRepeating {
                 placed[argument.name] = Array(left)
                 left = []
                 continue
             }
-            guard let word = left.popFirst() else {
+            guard let word = left.first else {
                 guard argument.isOptional else {
                     throw .usage("`\(self.spoken)` needs \(argument.usage): \(argument.help).")
                 }
                 continue
             }
-            guard argument.values.isEmpty || argument.values.contains(word) else {
+            guard let value = argument.value(of: word) else {
                 throw .usage(self.unknownValue(word, of: argument))
             }
-            placed[argument.name] = [word]
+            left = left.dropFirst()
+            placed[argument.name] = [value]
+            if argument.isSpread {
+                let behind = self.command.arguments.dropFirst(index + 1).count { !$0.isOptional }
+                placed[argument.name]? += left.dropLast(behind)
+                left = left.suffix(behind)
+            }
         }
         if let extra = left.first {
             throw .usage("`\(self.spoken)` takes no further word, but “\(extra)” was given.")

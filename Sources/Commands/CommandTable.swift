@@ -19,6 +19,7 @@ enum CommandTable {
             .init(line: "paceline peers", meaning: "who is here"),
             .init(line: "paceline game new 42", meaning: "start a game with the secret 42"),
             .init(line: "paceline play", meaning: "play at a prompt"),
+            .init(line: "paceline ride map", meaning: "where everybody rides"),
         ],
         subcommands: [
             StatusCommand.command,
@@ -33,6 +34,7 @@ enum CommandTable {
             IdentityCommand.command,
             PlayCommand.command,
             GameCommand.command,
+            RideCommand.command,
             WebCommand.command,
             CompletionCommand.command,
             ManCommand.command,

@@ -12,7 +12,11 @@ enum CompletionScript {
         }
         /// The words that may come next.
         var words: [String] {
-            self.command.subcommands.map(\.name) + (self.command.arguments.first?.values ?? [])
+            self.command.subcommands.map(\.name) + self.values
+        }
+        /// The words that may stand for the first argument.
+        var values: [String] {
+            self.command.arguments.first.map { $0.values + $0.suggestions } ?? []
         }
         var takesFile: Bool { self.command.arguments.contains(where: \.isFile) }
     }
@@ -27,6 +31,12 @@ enum CompletionScript {
 
     private static func families(of root: Command) -> [Place] {
         self.places(of: root).filter { !$0.command.subcommands.isEmpty }
+    }
+
+    /// The options whose values are files, as a pattern: `--route|--socket`.
+    private static func fileOptions(of root: Command) -> String {
+        let options = self.places(of: root).flatMap(\.options).filter(\.isFile)
+        return Set(options.map(\.name)).sorted().joined(separator: "|")
     }
 
     // MARK: bash
@@ -53,10 +63,11 @@ enum CompletionScript {
             "            path=\"$path $word\" ;;",
             "        esac",
             "    done",
-            "    if [[ ${COMP_WORDS[COMP_CWORD - 1]} == --socket ]]; then",
+            "    case ${COMP_WORDS[COMP_CWORD - 1]} in",
+            "    \(self.fileOptions(of: root)))",
             "        COMPREPLY=($(compgen -f -- \"$current\"))",
-            "        return",
-            "    fi",
+            "        return ;;",
+            "    esac",
             "    case \"$path\" in",
         ] + choices + [
             "    esac",
@@ -77,7 +88,7 @@ enum CompletionScript {
         }
         let choices = self.places(of: root).flatMap { place -> [String] in
             let verbs = place.command.subcommands.map { ($0.name, $0.summary) }
-            let values = (place.command.arguments.first?.values ?? []).map { ($0, "") }
+            let values = place.values.map { ($0, "") }
             let options = place.options.map { ($0.name, $0.help) }
             let entries = (verbs + values + options).map { "'\(self.zshQuoted($0, $1))'" }
             return [
@@ -98,7 +109,9 @@ enum CompletionScript {
         ] + descents + [
             "        esac",
             "    done",
-            "    if [[ ${words[CURRENT-1]} == --socket ]]; then _files; return; fi",
+            "    case ${words[CURRENT-1]} in",
+            "    \(self.fileOptions(of: root))) _files; return ;;",
+            "    esac",
             "    case $path_ in",
         ] + choices + [
             "    esac",
@@ -131,8 +144,8 @@ enum CompletionScript {
                 let text = self.fishQuoted(command.summary)
                 lines.append("complete -c paceline -n \(condition) -a \(command.name) -d \(text)")
             }
-            if let values = place.command.arguments.first?.values, !values.isEmpty {
-                let words = self.fishQuoted(values.joined(separator: " "))
+            if !place.values.isEmpty {
+                let words = self.fishQuoted(place.values.joined(separator: " "))
                 lines.append("complete -c paceline -n \(condition) -a \(words)")
             }
             if place.takesFile { lines.append("complete -c paceline -n \(condition) -F") }

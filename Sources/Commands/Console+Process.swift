@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import Terminals
 
 extension Console {
     /// The console of this process: its standard output and error.
@@ -12,12 +13,38 @@ extension Console {
             && self.variable("TERM") != "dumb"
         surroundings.hasDisplay =
             !self.variable("WAYLAND_DISPLAY").isEmpty || !self.variable("DISPLAY").isEmpty
+        surroundings.columns = self.size(
+            "COLUMNS",
+            { Terminal(borrowing: $0).columns },
+            otherwise: surroundings.columns
+        )
+        surroundings.rows = self.size(
+            "LINES",
+            { Terminal(borrowing: $0).rows },
+            otherwise: surroundings.rows
+        )
         return Console(
             surroundings: surroundings,
             output: { self.write($0, to: STDOUT_FILENO) },
             errors: { _ = self.write($0, to: STDERR_FILENO) },
-            clock: { Int64(time(nil)) }
+            clock: { Int64(time(nil)) },
+            offset: { seconds in
+                var moment = time_t(seconds)
+                var local = unsafe tm()
+                let found = unsafe localtime_r(&moment, &local)
+                return unsafe found == nil ? 0 : Int64(local.tm_gmtoff)
+            }
         )
+    }
+
+    /// What a variable says, or a terminal that is written to; else what is usual.
+    private static func size(
+        _ variable: String,
+        _ ofTerminal: (Int32) -> Int,
+        otherwise usual: Int
+    ) -> Int {
+        if let size = Int(self.variable(variable)), size > 0 { return size }
+        return isatty(STDOUT_FILENO) == 1 ? ofTerminal(STDOUT_FILENO) : usual
     }
 
     private static func variable(_ name: String) -> String {

@@ -12,6 +12,9 @@ public final class Console {
         public var hasColours = false
         /// Whether a window can be opened.
         public var hasDisplay = false
+        /// How large a picture is that no terminal says the size for, in characters.
+        public var columns = 80
+        public var rows = 24
 
         public init() {}
     }
@@ -29,24 +32,33 @@ public final class Console {
     private let output: ([UInt8]) -> Outcome
     private let errors: ([UInt8]) -> Void
     private let clock: () -> Int64
+    private let offset: (Int64) -> Int64
 
     /// Writes to `output` and `errors`.
     ///
-    /// `clock` tells the wall time in seconds since 1970.
+    /// `clock` tells the wall time in seconds since 1970, and `offset` by how many seconds the
+    /// local time is ahead of UTC at such a time.
     public init(
         surroundings: Surroundings,
         output: @escaping ([UInt8]) -> Outcome,
         errors: @escaping ([UInt8]) -> Void,
-        clock: @escaping () -> Int64
+        clock: @escaping () -> Int64,
+        offset: @escaping (Int64) -> Int64 = { _ in 0 }
     ) {
         self.surroundings = surroundings
         self.output = output
         self.errors = errors
         self.clock = clock
+        self.offset = offset
     }
 
     /// Seconds since 1970-01-01T00:00:00Z.
     var wallSeconds: Int64 { self.clock() }
+
+    /// The local time of day, as `09:06:51`, at so many seconds since 1970.
+    func localClock(at seconds: Int64) -> String {
+        Timestamp.clock(seconds: seconds + self.offset(seconds))
+    }
 
     // MARK: Standard output
 

@@ -25,6 +25,17 @@ public enum DisplayWidth {
         return widest
     }
 
+    /// The text, or as much of its beginning as fits before an ellipsis.
+    public static func cut(_ text: String, toColumns columns: Int) -> String {
+        guard self.columns(of: text) > columns else { return text }
+        var left = columns - 1
+        let kept = text.prefix {
+            left -= self.columns(of: $0)
+            return left >= 0
+        }
+        return columns > 0 ? "\(kept)…" : ""
+    }
+
     private static func columns(of scalar: Unicode.Scalar) -> Int {
         if (0x20..<0x7F).contains(scalar.value) { return 1 }
         switch scalar.properties.generalCategory {

@@ -18,9 +18,11 @@ final class Follower {
     }
 
     /// Subscribes, then calls `ready` once and `heard` for each event.
+    ///
+    /// Without topics the daemon chooses: what people want to hear of.
     func run(
         at path: String,
-        topics: [String],
+        topics: [String]? = nil,
         ready: @escaping () throws(CommandFailure) -> Void,
         heard: @escaping (JSONValue) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
@@ -34,7 +36,9 @@ final class Follower {
             ended: { self.end(.control($0)) }
         )
         self.client = client
-        self.call(.subscribe, ["topics": .array(topics.map { .string($0) })]) { _ in
+        var params = JSONObject()
+        params["topics"] = topics.map { .array($0.map { .string($0) }) }
+        self.call(.subscribe, params) { _ in
             self.attempt(ready)
         }
         do {

@@ -14,6 +14,11 @@ struct Invocation: Sendable {
         self.words[name]?.first
     }
 
+    /// The words of an argument that may be typed as several, as one text.
+    func text(_ name: String) -> String {
+        (self.words[name] ?? []).joined(separator: " ")
+    }
+
     func has(_ option: String) -> Bool {
         self.options[option] != nil
     }

@@ -23,6 +23,12 @@ enum Timestamp {
         return civil.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
     }
 
+    /// A time of day, such as `09:06:51`, from seconds since a midnight.
+    static func clock(seconds: Int64) -> String {
+        let day: Int64 = 86_400
+        return CivilDate.iso8601(secondsOfDay: UInt64((seconds % day + day) % day))
+    }
+
     /// A length of time in its largest unit: `12 s`, `3 min`, `2 h`, `5 d`.
     static func age(seconds: Int64) -> String {
         switch max(0, seconds) {

@@ -7,14 +7,15 @@ enum WatchCommand {
         summary: "follow everything that happens, a line each",
         details: [
             """
-            With --json every line is one event: {"topic":"session","kind":…,"line":…,"at":…}. \
-            Ctrl-C ends it with status 0; the daemon's end ends it with status 69.
+            The session, discovery, the game and the ride are followed; `paceline ride log \
+            --watch` tells more of the riders here. With --json every line is one event: \
+            {"topic":"session","kind":…,"line":…,"at":…}. Ctrl-C ends it with status 0; the \
+            daemon's end ends it with status 69.
             """
         ],
         action: { invocation, console throws(CommandFailure) in
             try Follower().run(
                 at: try invocation.socketPath(),
-                topics: ["session", "game", "discovery"],
                 ready: { () throws(CommandFailure) in },
                 heard: { event throws(CommandFailure) in
                     if invocation.isJSON {

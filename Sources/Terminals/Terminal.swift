@@ -4,8 +4,9 @@ import Glibc
 ///
 /// Whoever enters must leave, on every way out.
 public final class Terminal {
-    /// 80: what a terminal has that doesn't say.
+    /// 80 by 24: what a terminal has that doesn't say.
     private static let columnsAssumed = 80
+    private static let rowsAssumed = 24
 
     private let descriptor: Int32
     private var saved = termios()
@@ -45,10 +46,19 @@ public final class Terminal {
 
     /// How many columns it has now.
     public var columns: Int {
+        let columns = Int(self.size.ws_col)
+        return columns > 0 ? columns : Self.columnsAssumed
+    }
+
+    /// How many rows it has now.
+    public var rows: Int {
+        let rows = Int(self.size.ws_row)
+        return rows > 0 ? rows : Self.rowsAssumed
+    }
+
+    /// All zero where there is no terminal.
+    private var size: winsize {
         var size = winsize()
-        guard ioctl(self.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-            return Self.columnsAssumed
-        }
-        return Int(size.ws_col)
+        return ioctl(self.descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
     }
 }

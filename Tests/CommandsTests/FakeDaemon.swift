@@ -4,7 +4,7 @@ import LoopTesting
 
 /// A control server with canned answers, on a loop and thread of its own.
 final class FakeDaemon: @unchecked Sendable {  // tidy-ok: the loop alone touches the server.
-    /// One call, as a line.
+    /// Answers a call by what it asks.
     typealias Answer = @Sendable (ControlCall) -> Result<JSONValue, Refusal>
 
     /// An error to answer with.
@@ -26,6 +26,7 @@ final class FakeDaemon: @unchecked Sendable {  // tidy-ok: the loop alone touche
         var calls: [String] = []
         var subscribers: [ControlClientID] = []
         var results: [ControlMethod: Result<JSONValue, Refusal>] = [:]
+        var answers: [ControlMethod: Answer] = [:]
     }
 
     /// Answers with `results`, and else with a message that names the method.
@@ -51,11 +52,11 @@ final class FakeDaemon: @unchecked Sendable {  // tidy-ok: the loop alone touche
 
     private func take(_ call: ControlCall) {
         let line = "\(call.method.rawValue) \(JSONWriter.text(of: call.params))"
-        let result = self.state.change { state in
+        let (result, answer) = self.state.change { state in
             state.calls.append(line)
-            return state.results[call.method]
+            return (state.results[call.method], state.answers[call.method])
         }
-        switch result {
+        switch answer?(call) ?? result {
         case .success(let value): self.server?.answer(call, value)
         case .failure(let refusal):
             self.server?.fail(
@@ -89,16 +90,25 @@ final class FakeDaemon: @unchecked Sendable {  // tidy-ok: the loop alone touche
         self.state.change { $0.results[method] = .success(result) }
     }
 
+    /// Answers with what `answer` says, on the loop.
+    func set(_ method: ControlMethod, answering answer: @escaping Answer) {
+        self.state.change { $0.answers[method] = answer }
+    }
+
     /// Tells all subscribers.
     func emit(_ topic: String, _ line: String) {
-        self.loop.post {
-            for client in self.state.value.subscribers {
-                self.server?.notify(
-                    client,
-                    method: "event",
-                    params: ["topic": .string(topic), "kind": "test", "line": .string(line)]
-                )
-            }
+        self.emit(["topic": .string(topic), "kind": "test", "line": .string(line)])
+    }
+
+    /// Tells all subscribers.
+    func emit(_ event: JSONValue) {
+        self.loop.post { self.tell(event) }
+    }
+
+    /// Tells all subscribers at once; on the loop only, as in an answer.
+    func tell(_ event: JSONValue) {
+        for client in self.state.value.subscribers {
+            self.server?.notify(client, method: "event", params: event)
         }
     }
 

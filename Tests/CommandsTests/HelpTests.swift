@@ -7,14 +7,20 @@ import Testing
 @Suite struct HelpTests {
     static let verbs = [
         "status", "peers", "watch", "name", "visible", "connect", "disconnect", "block", "allow",
-        "identity", "play", "game", "web", "completion", "man", "help",
+        "identity", "play", "game", "ride", "web", "completion", "man", "help",
     ]
     static let gameVerbs = ["new", "guess", "answer", "cancel", "status", "history", "scores"]
+    static let rideVerbs = [
+        "riders", "map", "log", "here", "start", "away", "gpsd", "status", "simulants", "zone",
+        "precision", "invisible", "dice", "export",
+    ]
+    static let zoneVerbs = ["list", "add", "remove"]
     static let identityVerbs = ["show", "export", "import", "reset"]
 
     static let paths =
         verbs.map { [$0] } + gameVerbs.map { ["game", $0] }
-        + identityVerbs.map { ["identity", $0] }
+        + identityVerbs.map { ["identity", $0] } + rideVerbs.map { ["ride", $0] }
+        + zoneVerbs.map { ["ride", "zone", $0] }
 
     @Test func `help lists every verb, and every verb has help`() {
         let help = Run([]).output
@@ -34,6 +40,9 @@ import Testing
         }
         for verb in Self.gameVerbs {
             #expect(Run(["game", "-h"]).output.contains("\n  \(verb) "))
+        }
+        for verb in Self.rideVerbs {
+            #expect(Run(["ride", "-h"]).output.contains("\n  \(verb) "))
         }
     }
 
@@ -88,6 +97,12 @@ import Testing
         #expect(try Self.complete(["visible", ""]) == globals.union(["on", "off"]))
         #expect(try Self.complete(["identity", "import", "/etc/passw"]).contains("/etc/passwd"))
         #expect(try Self.complete(["--socket", "/etc/passw"]).contains("/etc/passwd"))
+        let routes = try Self.complete(["ride", "start", "--route", "/etc/passw"])
+        #expect(routes.contains("/etc/passwd"))
+        #expect(try Self.complete(["ride", "status", "b"]) == ["breather"])
+        #expect(try Self.complete(["ride", "simulants", "a"]) == ["add"])
+        #expect(try Self.complete(["ride", "zone", "rem"]) == ["remove"])
+        #expect(try Self.complete(["ride", "precision", "e"]) == ["exact"])
     }
 
     @Test func `the other shells' scripts name every verb and have balanced quotes`() {

@@ -182,14 +182,18 @@ import Testing
     @Test func `the built program gives the terminal back on every way out`() throws {
         let daemon = try FakeDaemon([
             .subscribe: .success([:]), .gameStatus: .success(Self.game("guesser")),
+            .rideRoute: .failure(.init()), .rideRiders: .success(Rider.all([Rider.json("Ada")])),
         ])
         defer { daemon.stop() }
         let script = #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined()
         let folder = CommandLine.arguments[0].split(separator: "/").dropLast().map { "/\($0)" }
         let bin = getenv("PACELINE_BIN").map { String(cString: $0) } ?? folder.joined()
+        let words = ["python3", script + "/play_at_a_terminal.py", bin + "/paceline", daemon.path]
         for way in ["hang-up", "terminate", "interrupt", "leave"] {
-            let words = ["python3", script + "/play_at_a_terminal.py", bin + "/paceline"]
-            #expect(try ChildProcess.run(words + [daemon.path, way]) == 0, "\(way)")
+            #expect(try ChildProcess.run(words + ["play", way]) == 0, "\(way)")
+        }
+        for way in ["hang-up", "terminate", "interrupt", "leave", "suspend", "resize"] {
+            #expect(try ChildProcess.run(words + ["map", way]) == 0, "\(way)")
         }
     }
 }

@@ -5,6 +5,8 @@ final class Pseudoterminal {
     /// `TIOCSPTLCK` and `TIOCGPTN` of asm-generic/ioctls.h, which the importer can't read.
     private static let unlock: UInt = 0x4004_5431
     private static let number: UInt = 0x8004_5430
+    /// `TCGETS` of the same.
+    private static let settings: UInt = 0x5401
 
     private let outer: Int32
     /// The program's end.
@@ -23,6 +25,21 @@ final class Pseudoterminal {
     deinit {
         close(self.inner)
         close(self.outer)
+    }
+
+    /// Says how large the window is; the program hears of it by a signal only.
+    func resize(columns: UInt16, rows: UInt16) {
+        // A `winsize`, whose other half counts pixels.
+        var size = [rows, columns, 0, 0]
+        _ = ioctl(self.outer, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Whether keys come one by one, without being echoed.
+    var isRaw: Bool {
+        // The kernel's `termios`, whose fourth word are the local flags; with room to spare.
+        var settings = [UInt32](repeating: 0, count: 64)
+        guard ioctl(self.inner, Self.settings, &settings) == 0 else { return false }
+        return settings[3] & UInt32(ICANON | ECHO) == 0
     }
 
     func type(_ text: String) {
