@@ -27,7 +27,8 @@ enum RideExportCommand {
             }
             try LocalFile.writePrivately(gpx, to: file, isReplacing: invocation.has("--force"))
             let points = document["points"]?.integer ?? 0
-            let sentence = "The \(what) of \(points) points is in \(file)."
+            let count = points == 1 ? "1 point" : "\(points) points"
+            let sentence = "The \(what) of \(count) is in \(file)."
             if invocation.isJSON { return try console.show(["message": .string(sentence)]) }
             try console.say(sentence)
         }

@@ -32,6 +32,7 @@ enum StatusCommand {
             ("Session", members.map { $0 == 1 ? "1 other" : "\($0) others" }),
             ("Activities", activities),
             ("Game", status["game"]?.text),
+            ("Ride", status["ride"]?.text),
             ("Daemon", self.daemon(of: status)),
             ("Page", status["web"]?.text),
             ("Socket", status["socket"]?.text),

@@ -161,12 +161,18 @@ extension OwnRiders {
         guard accepted.contains(metres) else {
             return .refused(
                 "A precision lies between \(Int(accepted.lowerBound)) m and"
-                    + " \(Int(accepted.upperBound)) m, and is not \(metres) m."
+                    + " \(Int(accepted.upperBound)) m, and is not \(Self.shown(metres)) m."
             )
         }
         self.privacy.precision = metres
         self.changePerson()
-        return .done("Others see where you are to \(metres) m.")
+        return .done("Others see where you are to \(Self.shown(metres)) m.")
+    }
+
+    /// Without a fraction that says nothing.
+    private static func shown(_ number: Double) -> String {
+        let text = "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private mutating func setInvisible(_ isOn: Bool) -> RideReply {

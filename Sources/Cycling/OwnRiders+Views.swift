@@ -17,8 +17,11 @@ extension OwnRiders {
 
     /// Whether anybody has a place, now or soon.
     public var isAnybodyThere: Bool {
-        !self.world.simulants.isEmpty || self.sourceKind != .none
+        self.placedCount > 0
     }
+
+    /// Riders that have a place, or will have one as soon as a receiver knows it.
+    public var placedCount: Int { self.simulantCount + (self.sourceKind == .none ? 0 : 1) }
 
     /// Simulants that ride here.
     public var simulantCount: Int { self.world.simulants.count }

@@ -25,7 +25,7 @@ public struct RemoteRiders: Equatable, Sendable {
 
     private var owners: [PeerID: RemoteOwner] = [:]
     /// Riders of all owners together.
-    private var count = 0
+    public private(set) var count = 0
 
     public init() {}
 

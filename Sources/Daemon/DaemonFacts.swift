@@ -1,5 +1,6 @@
 import Activities
 import Control
+import Cycling
 import Determinism
 import Guessing
 import Peers
@@ -44,8 +45,15 @@ struct DaemonFacts: Sendable {
                 ("sentence", .string(view.visibilitySentence)),
                 ("identityInUse", .bool(view.ownIdentityInUse)),
                 ("game", .string(Self.gameSentence(view.guess.status))),
+                ("ride", .string(Self.rideSentence(view.ride))),
             ])
         )
+    }
+
+    private static func rideSentence(_ ride: SharedRide?) -> String {
+        guard let ride else { return "This daemon does not take part in the ride." }
+        let own = ride.own.placedCount
+        return "\(own == 1 ? "1 rider" : "\(own) riders") here, \(ride.others.count) of others."
     }
 
     private static func gameSentence(_ status: GuessStatus) -> String {

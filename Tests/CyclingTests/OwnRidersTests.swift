@@ -230,7 +230,7 @@ import Testing
                 == .refused("There is no zone nowhere.")
         )
         #expect(
-            riders.command(.precision(metres: 100)) == .done("Others see where you are to 100.0 m.")
+            riders.command(.precision(metres: 100)) == .done("Others see where you are to 100 m.")
         )
         for metres in [0, -1, .nan, 1e9] {
             #expect(self.refusal(riders.command(.precision(metres: metres))) != nil)
