@@ -44,8 +44,8 @@ let package = Package(
         .pure(
             "Simulation",
             [
-                "Activities", "Cycling", "Determinism", "Discovery", "Guessing", "Links", "Peers",
-                "SessionEngine", "Wire",
+                "Activities", "Cycling", "Determinism", "Discovery", "Geodesy", "Guessing", "Links",
+                "Peers", "Routes", "SessionEngine", "Wire",
             ]
         ),
         .pure("Markup"),

@@ -23,6 +23,9 @@ public struct LaneQueues: Equatable, Sendable {
         self.control.bytes + self.reliable.bytes + self.state.bytes + self.bulk.bytes
     }
 
+    /// States that wait, of as many keys.
+    public var stateCount: Int { self.state.count }
+
     /// Whether nothing that must arrive is waiting: what a goodbye waits for.
     public var isDrained: Bool { self.reliable.isEmpty && self.control.isEmpty }
 

@@ -90,6 +90,9 @@ public struct Link: Equatable, Sendable {
             ? Moment.earliest(own, self.liveness.nextDeadline) : own
     }
 
+    /// States that wait to be written, of as many keys.
+    public var unsentStates: Int { self.lanes.stateCount }
+
     /// Bytes that wait to be written or acknowledged: what this link costs in memory.
     ///
     /// Snapshots that the peer has begun and not finished count too: it decides how many there are.

@@ -13,6 +13,7 @@ extension Engine {
         SessionLoad(
             links: self.links.count,
             linkBytes: self.links.bytesHeld,
+            unsentStates: self.links.links.values.map(\.unsentStates).max() ?? 0,
             peers: self.peers.records.count,
             hinted: self.peers.records.values.count { !$0.hints.isEmpty },
             advertised: self.adverts.peers.count,

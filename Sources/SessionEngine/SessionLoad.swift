@@ -4,6 +4,8 @@ public struct SessionLoad: Equatable, Sendable {
     public let links: Int
     /// Bytes that all links hold.
     public let linkBytes: Int
+    /// States that wait on the link on which the most wait.
+    public let unsentStates: Int
     /// Peers of which something is remembered.
     public let peers: Int
     /// Peers known only by what others say.

@@ -28,5 +28,7 @@ enum Happening: Sendable {
     case thaw(Int)
     /// Somebody at this daemon does something.
     case person(Int)
+    /// The riders of all are looked at.
+    case look
     case quiet
 }

@@ -16,4 +16,10 @@ public enum PlantedFault: Int, CaseIterable, Equatable, Sendable {
     case mixedLinks
     /// The daemon does not notice that it was held up.
     case noFreshProbe
+    /// An older state of a rider is taken for a newer one.
+    case olderState
+    /// A rider that was removed stays.
+    case ignoredRemoval
+    /// A repair is told to people twice.
+    case repairToldTwice
 }

@@ -34,6 +34,7 @@ public struct QueueChecker: Sendable {
         let bounds: [(String, Int, Int)] = [
             ("links", load.links, SessionLimits.linksMaximum),
             ("bytes on links", load.linkBytes, SessionLimits.allLinksBytesMaximum),
+            ("unsent states", load.unsentStates, LinkLimits.stateKeysMaximum),
             ("peers", load.peers, peers), ("hinted peers", load.hinted, hinted),
             ("adverts", load.advertised, 512),
             ("targets", load.targets, DialLimits.targetsMaximum),

@@ -37,6 +37,8 @@ struct SimulatedDaemon: Sendable {
     /// Adverts that its browser was told of.
     var heard: Set<AdvertKey> = []
     var isStopping = false
+    /// How many lines the log of its riders had when they were last looked at.
+    var rideLines: UInt64 = 0
 
     var isRunning: Bool { self.condition == .running }
 

@@ -48,7 +48,8 @@ extension SimulatedLAN {
             isVisible: true,
             blocked: [],
             hasMetSomebody: false,
-            seed: self.generator.next()
+            seed: self.generator.next(),
+            ride: self.rideSetup()
         )
     }
 
@@ -73,11 +74,16 @@ extension SimulatedLAN {
         self.daemons[index].postponed = []
         self.daemons[index].heard = []
         self.daemons[index].isStopping = false
-        self.tamperings[index] = Tampering(self.configuration.planted)
+        self.tamperings[index] = Tampering(
+            self.configuration.planted,
+            at: self.daemons[index].peer
+        )
         self.roster.started(index)
+        self.rides.started(index)
         self.handle(.discoveryAvailable, by: index)
         self.advertise(index)
         self.browse(index)
+        self.checkRides { $0.note(index, on: $1) }
         self.arm(index)
     }
 

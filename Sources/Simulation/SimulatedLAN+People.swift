@@ -4,12 +4,14 @@ import Guessing
 import Peers
 public import SessionEngine
 
-// People: they play, take part, give up, and call themselves something else.
+// People: they play, take part, give up, ride, and call themselves something else.
 extension SimulatedLAN {
     mutating func personActs(at index: Int) {
         guard !self.isQuiet else { return }
         self.queue.add(.person(index), at: self.after(self.between(.seconds(1), .seconds(15))))
         guard self.daemons[index].isRunning else { return }
+        let rides = self.configuration.ridesPerMille
+        if rides > 0, self.generator.happens(perMille: rides) { return self.riderActs(at: index) }
         let number = self.generator.within(1...100)
         switch self.generator.within(0...9) {
         case 0: self.command(self.newGame(secret: number), at: index)

@@ -1,3 +1,4 @@
+import Determinism
 import Links
 
 // What checkers look at.
@@ -14,6 +15,9 @@ extension SimulatedLAN {
         return (end.daemon, other)
     }
 
+    /// The clock of a daemon.
+    func local(_ daemon: Int) -> Moment { self.daemons[daemon].local(self.now) }
+
     /// The links whose sockets a daemon has open.
     func openLinks(at daemon: Int) -> [LinkID] { self.daemons[daemon].connections.keys.sorted() }
 }
@@ -24,11 +28,13 @@ extension SimulatedLAN {
     /// To be asked when all trouble has been over for a while.
     public func findings() -> [String] {
         var (roster, queues, games) = (self.roster, self.queues, GameChecker())
+        var rides = self.rides
         roster.finish(self)
         queues.finish(self)
         games.finish(self)
+        rides.finish(self)
         let missing = self.tally.missing.map { "\($0) was asked for and never struck" }
-        return roster.findings + queues.findings + games.findings + missing
+        return roster.findings + queues.findings + games.findings + rides.findings + missing
     }
 
     /// A run in one line: its seed, the faults that were really injected, and its trace's hash.

@@ -16,6 +16,7 @@ public struct SimulatedLAN: Sendable {
     public internal(set) var tally: FaultTally
     public internal(set) var roster = RosterChecker()
     public internal(set) var queues = QueueChecker()
+    public internal(set) var rides = RideChecker()
     /// The LAN's time.
     public internal(set) var now = Moment.zero
     /// All replies to commands, in order.
@@ -43,8 +44,9 @@ public struct SimulatedLAN: Sendable {
         let count = configuration.members
         self.obstacles = Array(repeating: 0, count: count * count)
         self.obstructedSince = Array(repeating: .zero, count: count * count)
-        self.tamperings = (0..<count).map { _ in Tampering(configuration.planted) }
+        self.tamperings = []
         for index in 0..<count { self.addDaemon(index) }
+        self.tamperings = self.daemons.map { Tampering(configuration.planted, at: $0.peer) }
         for index in 0..<count where !configuration.startingLater.contains(index) {
             self.queue.add(.start(index), at: .zero + self.jitter(configuration.startWithin))
         }
@@ -53,6 +55,7 @@ public struct SimulatedLAN: Sendable {
         if configuration.hasPeople {
             for index in 0..<count { self.queue.add(.person(index), at: self.after(.seconds(10))) }
         }
+        if configuration.ridesPerMille > 0 { self.queue.add(.look, at: .zero + .seconds(1)) }
     }
 
     // MARK: What is asked of it
@@ -153,6 +156,7 @@ public struct SimulatedLAN: Sendable {
             for effect in effects { self.carryOut(effect, by: index) }
         }
         self.queues.look(at: self.engines[index], of: index, at: self.now)
+        self.noteRides(of: index)
         self.arm(index)
     }
 
@@ -197,6 +201,7 @@ public struct SimulatedLAN: Sendable {
         case .tell(let notice):
             let daemon = self.daemons[index]
             self.roster.told(notice, to: index, peer: daemon.peer, at: self.now)
+            self.checkRides { $0.told(notice, to: index, on: $1) }
         case .rememberBlocked, .rememberName, .rememberRide, .rememberMet: break
         case .stopped: self.exit(index, hasPower: true)
         }
@@ -233,6 +238,7 @@ public struct SimulatedLAN: Sendable {
             if !self.isQuiet { self.removeObstacle(from: one, to: two) }
         case .thaw(let index): self.thaw(index)
         case .person(let index): self.personActs(at: index)
+        case .look: self.lookAtRides()
         case .quiet: self.quieten()
         }
     }

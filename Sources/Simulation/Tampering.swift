@@ -1,5 +1,7 @@
+import Cycling
 import Determinism
 import Links
+import Peers
 import SessionEngine
 import Wire
 
@@ -9,9 +11,13 @@ struct Tampering: Sendable {
     private var newest: LinkID?
     private var older: LinkID?
     private var count = 0
+    private let peer: PeerID
+    /// Of each link and rider the last two different states.
+    private var states: [LinkID: [StateKey: (last: [UInt8], older: [UInt8])]] = [:]
 
-    init(_ planted: PlantedFault?) {
+    init(_ planted: PlantedFault?, at peer: PeerID) {
         self.planted = planted
+        self.peer = peer
     }
 
     /// What the engine is to take in the place of an event, and when it is made to believe it.
@@ -45,6 +51,10 @@ struct Tampering: Sendable {
         case (.mixedLinks, .framesReceived(let id, let frames)):
             guard let newest, id == self.older else { return [(event, now)] }
             return [(.framesReceived(newest, frames), now)]
+        case (.olderState, .framesReceived(let id, let frames)):
+            return [(.framesReceived(id, frames.flatMap { self.withOlder($0, on: id) }), now)]
+        case (.ignoredRemoval, .framesReceived(let id, let frames)):
+            return [(.framesReceived(id, frames.map(Self.withoutRemoval)), now)]
         default:  // tidy-ok: all else goes through as it is.
             return [(event, now)]
         }
@@ -56,6 +66,8 @@ struct Tampering: Sendable {
         return effects.flatMap { effect -> [SessionEffect] in
             switch (planted, effect) {
             case (.leftTwice, .tell(.left)): return [effect, effect]
+            case (.repairToldTwice, .tell(.ride(.fixed(let rider, _)))):
+                return rider.rider.id.owner == self.peer ? [effect] : [effect, effect]
             case (.forgottenAbort, .abort): return []
             case (.swallowedElect, .write(let id, let bytes, let isLast)):
                 return [.write(id, self.rewritten(bytes) { _ in nil }, isLast: isLast)]
@@ -65,6 +77,30 @@ struct Tampering: Sendable {
             default: return [effect]  // tidy-ok: all else goes through as it is.
             }
         }
+    }
+
+    /// A frame, and behind a state the one that it replaced, as if that were newer.
+    private mutating func withOlder(_ frame: Frame, on link: LinkID) -> [Frame] {
+        guard case .state(let state)? = try? LinkMessage(frame) else {  // tidy-ok: as it came.
+            return [frame]
+        }
+        let known = self.states[link, default: [:]][state.key]
+        let older = known.map { $0.last == state.body ? $0.older : $0.last } ?? state.body
+        self.states[link, default: [:]][state.key] = (state.body, older)
+        guard older != state.body else { return [frame] }
+        let again = StateMessage(key: state.key, version: state.version + 1, body: older)
+        return [frame, Frame(kind: frame.kind, lane: frame.lane, payload: again.encoded)]
+    }
+
+    /// A frame, in which a removal takes away what nobody has.
+    private static func withoutRemoval(_ frame: Frame) -> Frame {
+        guard case .removal(let removal)? = try? LinkMessage(frame) else {  // tidy-ok: as above.
+            return frame
+        }
+        let nobody = StateKey(activity: removal.key.activity, key: UInt64(UInt32.max))
+        var frame = frame
+        frame.payload = LinkMessage.removal(StateRemoval(key: nobody, version: 1)).payload
+        return frame
     }
 
     private mutating func isNth(_ number: Int) -> Bool {

@@ -8,6 +8,7 @@ import Testing
         var configuration = SimulatedLAN.Configuration(seed: seed, members: 4)
         configuration.hasPeople = true
         configuration.planted = planted
+        configuration.ridesPerMille = 600
         configuration.plan.reset = 60
         configuration.plan.frozen = 20
         configuration.plan.partition = 20
