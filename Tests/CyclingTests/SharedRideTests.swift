@@ -4,6 +4,7 @@ import GeodesyTesting
 import Peers
 import Routes
 import Testing
+import Wire
 
 @testable import Cycling
 
