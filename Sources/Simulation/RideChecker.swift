@@ -47,6 +47,8 @@ public struct RideChecker: Sendable {
     static let interval = Duration.seconds(2)
     /// No news is longer on its way: 1.5 s on the slowest link, and what the look itself is late.
     private static let inFlight = Duration.seconds(4)
+    /// A report from far ahead, as after a long stall, has to be confirmed by the next heartbeat.
+    private static let confirmed = Duration.seconds(10)
     /// For how long a link has to carry before what comes of it is judged: two heartbeats at rest,
     /// since a report after a long stall may have to be confirmed by the next.
     private static let settled = Duration.seconds(14)
@@ -107,7 +109,7 @@ public struct RideChecker: Sendable {
                     owner: observer,
                     rider: rider,
                     helper: helper,
-                    moment: lan.now,
+                    moment: lan.moment,
                     members: Dictionary(uniqueKeysWithValues: members)
                 )
             )
@@ -120,7 +122,7 @@ public struct RideChecker: Sendable {
         guard let repair else {
             let who = helper.map { "\($0)" } ?? "somebody"
             return self.found(
-                "at \(lan.now) daemon \(observer) was told that \(who) repaired \(rider), which"
+                "at \(lan.moment) daemon \(observer) was told that \(who) repaired \(rider), which"
                     + " its owner did not say, or not once more"
             )
         }
@@ -129,7 +131,7 @@ public struct RideChecker: Sendable {
 
     private mutating func judgeRepairs(olderThan age: Duration, on lan: SimulatedLAN) {
         for (index, repair) in self.repairs.enumerated() where !repair.isJudged {
-            guard lan.now - repair.moment >= age else { continue }
+            guard lan.moment - repair.moment >= age else { continue }
             self.repairs[index].isJudged = true
             for (member, bond) in repair.members.sorted(by: { $0.key < $1.key })
             where !repair.heard.contains(member) && lan.bond(repair.owner, member) == bond {
@@ -139,7 +141,7 @@ public struct RideChecker: Sendable {
                 )
             }
         }
-        self.repairs.removeAll { lan.now - $0.moment > Self.repairsJudged * 2 }
+        self.repairs.removeAll { lan.moment - $0.moment > Self.repairsJudged * 2 }
     }
 
     // MARK: What is shown
@@ -158,7 +160,7 @@ public struct RideChecker: Sendable {
         var known = self.known[owner, default: [:]]
         for number in Set(known.keys).union(published.keys) {
             guard let before = known[number], before.published == published[number] else {
-                known[number] = Known(published: published[number], since: lan.now)
+                known[number] = Known(published: published[number], since: lan.moment)
                 continue
             }
         }
@@ -170,7 +172,11 @@ public struct RideChecker: Sendable {
         self.looks += 1
         let daemons = 0..<lan.configuration.members
         for owner in daemons { self.note(owner, on: lan) }
-        for observer in daemons where lan.isRunning(observer) {
+        for observer in daemons {
+            guard lan.isRunning(observer) else {
+                self.bonds = self.bonds.filter { !$0.key.contains(observer) }
+                continue
+            }
             self.checkLoad(of: observer, on: lan)
             for owner in daemons where owner != observer {
                 self.compare(owner, at: observer, on: lan)
@@ -207,13 +213,16 @@ public struct RideChecker: Sendable {
             self.found("daemon \(observer) shows riders of \(owner), who said goodbye")
         }
         guard let bond = self.settledBond(owner, observer, on: lan) else { return }
-        for (number, rider) in known where lan.now - rider.since >= Self.inFlight {
+        for (number, rider) in known {
+            // What is taken away needs no confirming.
+            let wait = rider.published == nil ? Self.inFlight : Self.confirmed
+            guard lan.moment - rider.since >= wait else { continue }
             self.comparisons += 1
             guard shown[number] == rider.published?.status else {
                 let now = shown[number].map { "as \($0)" } ?? "nowhere"
                 let should = rider.published.map { "\($0.status)" } ?? "not to be seen"
                 self.found(
-                    "at \(lan.now) daemon \(observer) shows rider \(number) of \(owner) \(now),"
+                    "at \(lan.moment) daemon \(observer) shows rider \(number) of \(owner) \(now),"
                         + " which is \(should) since \(rider.since)"
                 )
                 continue
@@ -235,10 +244,10 @@ public struct RideChecker: Sendable {
             return nil
         }
         guard let known = self.bonds[pair], known.bond == bond else {
-            self.bonds[pair] = (bond, lan.now)
+            self.bonds[pair] = (bond, lan.moment)
             return nil
         }
-        return lan.now - known.since >= Self.settled ? bond : nil
+        return lan.moment - known.since >= Self.settled ? bond : nil
     }
 
     /// Protocol.md 24: 4 m, and as far as it rides in 0.75 s, on the way, and in half a second by
@@ -255,14 +264,14 @@ public struct RideChecker: Sendable {
         self.places += 1
         let shown = lan.engine(observer).ride?.others.shown(rider, at: lan.local(observer))
         guard let shown, shown.isLive else {
-            return self.found("at \(lan.now) daemon \(observer) shows \(rider) as stale")
+            return self.found("at \(lan.moment) daemon \(observer) shows \(rider) as stale")
         }
         let seconds = RideLimits.delayMaximum + bond.delay.milliseconds / 1_000 + 0.6
         let accepted = RideLimits.errorMaximum + 0.1 + truth.speed * seconds
         let metres = shown.coordinate.metres(to: truth.coordinate)
         if metres > accepted {
             self.found(
-                "at \(lan.now) daemon \(observer) shows \(rider) \(metres) m away from where it"
+                "at \(lan.moment) daemon \(observer) shows \(rider) \(metres) m away from where it"
                     + " is; \(accepted) m are allowed"
             )
         }

@@ -13,8 +13,8 @@ extension SimulatedLAN {
         public var startingLater: Set<Int> = []
         /// Whether people play, rename and the like.
         public var hasPeople = false
-        /// Of a thousand doings of people, how many have to do with the ride; with 0 no daemon takes
-        /// part in it.
+        /// Of a thousand doings of people, how many have to do with the ride; with 0 no daemon
+        /// takes part in it.
         public var ridesPerMille = 0
         /// An error that is made on purpose, at every daemon, to see it caught.
         public var planted: PlantedFault?

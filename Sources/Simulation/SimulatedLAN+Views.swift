@@ -15,6 +15,9 @@ extension SimulatedLAN {
         return (end.daemon, other)
     }
 
+    /// The LAN's time: made up, like all of it.
+    var moment: Moment { self.now }
+
     /// The clock of a daemon.
     func local(_ daemon: Int) -> Moment { self.daemons[daemon].local(self.now) }
 

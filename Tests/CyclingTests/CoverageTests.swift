@@ -24,7 +24,7 @@ import Testing
         let sources = try files.filter { $0.hasSuffix(".swift") }.map {
             try String(contentsOf: self.folder.appending(path: $0), encoding: .utf8)
         }
-        for case .test(let name) in self.places {
+        for name in self.places.flatMap(\.names) {
             #expect(sources.contains { $0.contains("func `\(name)`(") }, "\(name)")
         }
     }

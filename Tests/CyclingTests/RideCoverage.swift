@@ -6,18 +6,35 @@ enum RideCoverage {
     enum Place {
         /// A test of this folder.
         case test(String)
+        /// The same, shown for one machine, and by the second test between several.
+        case tests(String, String)
         /// The tests of another room, which is whose matter it is.
         case room(String)
         /// Not shown by any test, and why.
         case missing(String)
+
+        /// The tests of this folder that it names.
+        var names: [String] {
+            switch self {
+            case .test(let name): [name]
+            case .tests(let one, let several): [one, several]
+            case .room, .missing: []
+            }
+        }
     }
 
     private static let page = Place.missing("matter of the map that is drawn")
 
     static let behaviours: [Int: Place] = [
         1: .test("each simulant has an identity, a place and a state, and says that it entered it"),
-        2: .test("without a place there is no report of the person; with one there is"),
-        3: .test("name and kind come before or after the first report, and twice is once"),
+        2: .tests(
+            "without a place there is no report of the person; with one there is",
+            "who hides is taken off others' maps at once, and nothing of it leaves any more"
+        ),
+        3: .tests(
+            "name and kind come before or after the first report, and twice is once",
+            "a new rider is introduced before its first state"
+        ),
         4: .test("simulants come and go by command, within their bound"),
         5: .test("starts are anywhere on the route, and directions fair, each without the other"),
         6: .test("Returnin' goes the other way, and who stands stays"),
@@ -33,10 +50,19 @@ enum RideCoverage {
         14: .test("who has a flat rolls a hundred, once in a hundred updates, and rides on"),
         15: .test("under the tutorial's dice help takes one update, and the old way is resumed"),
         16: .test("who has a flat rolls a hundred, once in a hundred updates, and rides on"),
-        17: .test("help is called before the new state is told, each time with a greater number"),
-        18: .test("who is not flat, too far or without a place is not helped, and helps nobody"),
+        17: .tests(
+            "help is called before the new state is told, each time with a greater number",
+            "help is called before the state that shows it"
+        ),
+        18: .tests(
+            "who is not flat, too far or without a place is not helped, and helps nobody",
+            "99.9 m are near enough on every machine, 100.1 m on none, to the east and the north"
+        ),
         19: .test("lines read as the tutorial's"),
-        20: .test("who is not started does not ride; twice started is not twice as fast"),
+        20: .tests(
+            "who is not started does not ride; twice started is not twice as fast",
+            "where nobody is there is nothing to wake up for, and again when somebody comes"
+        ),
         21: .test(
             "a simulant that comes by rides to a flat, stops beside it, repairs it and rides on"
         ),
@@ -45,12 +71,21 @@ enum RideCoverage {
     static let quirks: [Int: Place] = [
         1: .test("a flat that is the first state of all leads to Cruisin'"),
         2: .test("every status has one state, one word and one title of its own"),
-        3: .test("a person repairs simulants, and is repaired by others, once and by name"),
+        3: .tests(
+            "a person repairs simulants, and is repaired by others, once and by name",
+            "99.9 m are near enough on every machine, 100.1 m on none, to the east and the north"
+        ),
         4: .test("riders come and go while others ride on undisturbed"),
         5: .test("help that arrives while Helpin' lasts is help, though no button was pressed"),
         6: .test("one helper repairs one tyre at a time, the nearest first, four seconds each"),
-        7: .test("a call for help is heard before its state, once, and not by a later flat"),
-        8: .test("exactly 100 m is too far: of two neighbouring numbers the lesser helps"),
+        7: .tests(
+            "a call for help is heard before its state, once, and not by a later flat",
+            "a call of an hour ago helps nobody who comes now"
+        ),
+        8: .tests(
+            "exactly 100 m is too far: of two neighbouring numbers the lesser helps",
+            "99.9 m are near enough on every machine, 100.1 m on none, to the east and the north"
+        ),
         9: .test("1, 4 and 10 ticks a second lead to the same log and the same places"),
         10: .test("a party's riders draw their extra time anew on each entry"),
         11: .test("starts are anywhere on the route, and directions fair, each without the other"),
@@ -62,7 +97,10 @@ enum RideCoverage {
         17: .test("a name holds while its rider is away, and gives way when there are too many"),
         18: page,
         19: page,
-        20: .test("an id reads as its owner's label and its number, and sorts by them"),
+        20: .tests(
+            "an id reads as its owner's label and its number, and sorts by them",
+            "an owner that starts again has the same riders, and nobody joins a second time"
+        ),
         21: .test("who is not started does not ride; twice started is not twice as fast"),
         22: .test("a seed has one log, byte for byte, and another seed another"),
         23: .test("riders come and go while others ride on undisturbed"),
@@ -90,29 +128,53 @@ enum RideCoverage {
         21: .room("RoutesTests"), 22: .room("RoutesTests"),
         24: .test("two points in one second make no speed without end"),
         25: .test("times that go back hold the ride up, and never turn it round"),
-        26: .test("a night between two segments is a minute, and single points are no way"),
+        26: .tests(
+            "a night between two segments is a minute, and single points are no way",
+            "where nobody knows where somebody was a new segment begins"
+        ),
         27: .room("RoutesTests"), 28: .room("RoutesTests"), 29: .room("RoutesTests"),
         30: .room("RoutesTests"), 31: .room("RoutesTests"), 32: .room("RoutesTests"),
         33: .test("a fix of nothing but zeros is not believed, but Null Island's buoy is"),
         34: .room("RouteFilesTests"), 35: .room("XMLTests"), 36: .room("XMLTests"),
         37: .room("XMLTests"), 38: .room("RouteFilesTests"), 39: .room("XMLTests"),
         40: .test("fields that are missing or no numbers are absent, and crash nothing"),
-        42: .test("without a fix the last place stays, and its age grows"),
+        42: .tests(
+            "without a fix the last place stays, and its age grows",
+            "a fix of long ago is no point, and what comes after it is another segment"
+        ),
         44: .test("Debian's gpsd as measured: no fix, a fix without time, then two an epoch"),
         45: .test("what is no place is refused in a sentence, and changes nothing"),
         46: .test("the newest time wins; what comes late stays out"),
-        47: .missing("no history of positions is kept"),
+        47: .missing("no history of others' positions is kept"),
         48: .test("a time in the future, or 1024 weeks back, is refused and blocks no other"),
-        50: .test("the same fix sent again is no younger"),
+        50: .tests(
+            "the same fix sent again is no younger",
+            "whatever was said, to hear it again changes nothing and tells nobody"
+        ),
         51: .test(
             "heard a minute ago and a fix of 48 days are two things (Meshtastic 348, case 51)"
         ),
-        52: .test("a replayed state does not renew a dead rider (meshtastic-map 45, case 52)"),
-        53: .test("a removed friend comes back only with something newer (owntracks 25, case 53)"),
-        54: .test("grey after 10 s, gone after 5 min, never sooner (ATAK-Plugin 15, case 54)"),
+        52: .tests(
+            "a replayed state does not renew a dead rider (meshtastic-map 45, case 52)",
+            "whatever was said, to hear it again changes nothing and tells nobody"
+        ),
+        53: .tests(
+            "a removed friend comes back only with something newer (owntracks 25, case 53)",
+            "who was taken off while the link was down is gone with the next link"
+        ),
+        54: .tests(
+            "grey after 10 s, gone after 5 min, never sooner (ATAK-Plugin 15, case 54)",
+            "a goodbye takes riders along, silence leaves them grey"
+        ),
         56: .test("two owners with one number are two riders (owntracks talk 104, case 56)"),
         57: .test("our own riders that come back from others are no others"),
-        58: .test("an id reads as its owner's label and its number, and sorts by them"),
-        60: .test("whatever the zone's bytes, all of the circle is hidden, and what is far is not"),
+        58: .tests(
+            "an id reads as its owner's label and its number, and sorts by them",
+            "an owner that starts again has the same riders, and nobody joins a second time"
+        ),
+        60: .tests(
+            "whatever the zone's bytes, all of the circle is hidden, and what is far is not",
+            "who hides is taken off others' maps at once, and nothing of it leaves any more"
+        ),
     ]
 }

@@ -4,6 +4,7 @@ import GeodesyTesting
 import Peers
 import Routes
 import Testing
+import Wire
 
 @testable import Cycling
 
@@ -193,6 +194,25 @@ import Testing
         #expect(wire.shown(at: self.bob).count == 1)
         wire.command(.away, at: self.ada)
         #expect(wire.shown(at: self.bob).isEmpty)
+    }
+
+    @Test func `a rider that is seen before its name is said to come when it has one, once`()
+        throws
+    {
+        var wire = try RideWire(self.ada, self.bob)
+        let state = RideState(SharingSamples.report(at: place(1, 1))).encoded
+        wire.give(.state(from: self.ada, key: 7, version: 5, body: state), to: self.bob)
+        let rider = self.id(self.ada, 7)
+        #expect(wire.shown(at: self.bob)[rider]?.rider.name == Samples.name("rider 7"))
+        #expect(wire.shown(at: self.bob)[rider]?.owner == RideWire.name(self.ada))
+        #expect(wire.notices(at: self.bob).isEmpty)
+        let waldo = RiderIntroduction(number: 7, kind: .simulant, name: Samples.name("Waldo"))
+        for version: UInt64 in [9, 9, 10] {
+            let message = RideMessage.introduction(version: version, [waldo])
+            wire.give(.message(from: self.ada, body: message.encoded), to: self.bob)
+        }
+        #expect(wire.shown(at: self.bob)[rider]?.rider.name == Samples.name("Waldo"))
+        #expect(wire.notices(at: self.bob).map(\.sentence) == ["Waldo of peer 1 rides along."])
     }
 
     @Test func `nobody is said to leave who was never said to come`() throws {

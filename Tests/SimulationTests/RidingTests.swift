@@ -24,7 +24,7 @@ import Testing
         let lan = self.lan(1)
         #expect(lan.findings().isEmpty)
         #expect(lan.rides.comparisons > 2_000)
-        #expect(lan.rides.places > 300)
+        #expect(lan.rides.places > 200)
         #expect(lan.rides.repairsHeard > 30)
     }
 
