@@ -29,6 +29,17 @@ import Testing
         }
     }
 
+    @Test func `every test of another room that the table names is there`() throws {
+        for case .elsewhere(let room, let name) in self.places {
+            let folder = self.folder.deletingLastPathComponent().appending(path: room)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            let sources = try files.filter { $0.hasSuffix("Tests.swift") }.map {
+                try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+            }
+            #expect(sources.contains { $0.contains("func `\(name)`(") }, "\(name)")
+        }
+    }
+
     @Test func `every other room that the table names has tests`() throws {
         for case .room(let name) in self.places {
             let room = self.folder.deletingLastPathComponent().appending(path: name)

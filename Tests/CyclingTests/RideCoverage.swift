@@ -8,6 +8,8 @@ enum RideCoverage {
         case test(String)
         /// The same, shown for one machine, and by the second test between several.
         case tests(String, String)
+        /// A test of that other room.
+        case elsewhere(String, String)
         /// The tests of another room, which is whose matter it is.
         case room(String)
         /// Not shown by any test, and why.
@@ -18,12 +20,10 @@ enum RideCoverage {
             switch self {
             case .test(let name): [name]
             case .tests(let one, let several): [one, several]
-            case .room, .missing: []
+            case .elsewhere, .room, .missing: []
             }
         }
     }
-
-    private static let page = Place.missing("matter of the map that is drawn")
 
     static let behaviours: [Int: Place] = [
         1: .test("each simulant has an identity, a place and a state, and says that it entered it"),
@@ -95,8 +95,11 @@ enum RideCoverage {
         15: .test("without a place there is no report of the person; with one there is"),
         16: .test("kinds, counts, places and names out of range are refused"),
         17: .test("a name holds while its rider is away, and gives way when there are too many"),
-        18: page,
-        19: page,
+        18: .elsewhere("LANTests", "riders move in place, and what somebody looks at stays"),
+        19: .elsewhere(
+            "LANTests",
+            "two maps show everybody, and how one person helps the other"
+        ),
         20: .tests(
             "an id reads as its owner's label and its number, and sorts by them",
             "an owner that starts again has the same riders, and nobody joins a second time"
@@ -143,7 +146,10 @@ enum RideCoverage {
             "a fix of long ago is no point, and what comes after it is another segment"
         ),
         44: .test("Debian's gpsd as measured: no fix, a fix without time, then two an epoch"),
-        45: .test("what is no place is refused in a sentence, and changes nothing"),
+        45: .elsewhere(
+            "LANTests",
+            "what is no place never reaches the map, and a name is never markup"
+        ),
         46: .test("the newest time wins; what comes late stays out"),
         47: .missing("no history of others' positions is kept"),
         48: .test("a time in the future, or 1024 weeks back, is refused and blocks no other"),

@@ -134,6 +134,17 @@ final class Browser {
         return try self.evaluate(script, selector) as? [String] ?? []
     }
 
+    /// What the visible elements are called for who hears the page.
+    func labels(_ selector: String) throws -> [String] {
+        let script = """
+
+            return [...document.querySelectorAll(arguments[0])]
+              .filter((e) => e.checkVisibility()).map((e) => e.ariaLabel ?? "")
+            """
+
+        return try self.evaluate(script, selector) as? [String] ?? []
+    }
+
     /// Waits until an element shows a text.
     func shows(_ text: String, in selector: String) async throws {
         var shown = ""

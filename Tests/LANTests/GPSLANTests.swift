@@ -4,21 +4,6 @@ import Testing
 /// A daemon whose person rides where a real gpsd says.
 @Suite(.onLAN(), .withGPSD(), .serialized)
 struct GPSLANTests {
-    /// Of `paceline ride riders --json`, what is of use here.
-    private struct Riders: Decodable {
-        struct Rider: Decodable {
-            let kind: String
-            let own: Bool
-            let latitude: Double
-            let longitude: Double
-            let speed: Double
-            let course: Double?
-            let fixAge: Double
-        }
-
-        let riders: [Rider]
-    }
-
     /// Of `paceline ride status --json`, what is of use here.
     private struct You: Decodable {
         struct Receiver: Decodable {
@@ -31,9 +16,8 @@ struct GPSLANTests {
         let gpsd: Receiver?
     }
 
-    private func person(of daemon: DaemonHost) async throws -> Riders.Rider? {
-        let riders = try await daemon.ask("ride", "riders", as: Riders.self).riders
-        return riders.first { $0.own && $0.kind == "person" }
+    private func person(of daemon: DaemonHost) async throws -> RiderRow? {
+        try await daemon.riders().first { $0.own && $0.kind == "person" }
     }
 
     private func waitForReceiver(_ state: String, of daemon: DaemonHost) async throws -> You {
@@ -46,7 +30,7 @@ struct GPSLANTests {
     }
 
     /// On the way that the receiver rides; at most where it is now, and a second of guessing.
-    private func check(_ person: Riders.Rider, against gpsd: GPSDHost) throws {
+    private func check(_ person: RiderRow, against gpsd: GPSDHost) throws {
         let last = try #require(gpsd.latitudes.values.max())
         let ahead = GPSDHost.metresPerSecond * 1.5 / 111_000
         #expect((GPSDHost.latitude - 1e-6...last + ahead).contains(person.latitude))

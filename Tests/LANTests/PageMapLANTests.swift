@@ -29,6 +29,12 @@ struct PageMapLANTests {
                 #expect(try !page.text("#map .leaflet-control-scale-line").isEmpty)
                 try self.watchForHelp(on: page)
             }
+            // Ids are for the machine: neither to be read nor to be heard (Q19).
+            let ids = try await home["ada"].riders().map(\.id)
+            let seen = try ada.texts("body").joined()
+            let said = try ada.labels("#map [aria-label]").joined()
+            #expect(seen.contains("Waldo") && said.contains("Waldo"))
+            for id in ids { #expect(!seen.contains(id) && !said.contains(id)) }
             try await self.placeByClick(ada: ada, bob: bob)
 
             try ada.pressButton("[data-state=flat].state-button")
