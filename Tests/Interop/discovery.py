@@ -19,10 +19,10 @@ class Discovery:
         self._appeared, self._vanished = appeared, vanished
         self._programs = []
 
-    async def publish(self, peer, port, name, instance):
+    async def publish(self, peer, port, name, instance, activities):
         begin = base64.b32encode(instance[:8]).decode().rstrip("=").lower()
         await self._start("avahi-publish", "-s", label(peer), TYPE, str(port), "v=1", f"id={label(peer)}",
-                          f"n={name}", f"b={begin}", "a=guess")
+                          f"n={name}", f"b={begin}", f"a={activities}")
 
     async def browse(self):
         program = await self._start("avahi-browse", "-p", TYPE)

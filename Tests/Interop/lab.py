@@ -16,6 +16,16 @@ BIN = os.path.abspath(os.environ.get("PACELINE_BIN") or os.path.join(ROOT, ".bui
 DEADLINE = 30
 
 
+def poll(holds, what, deadline=DEADLINE):
+    """The first true value of `holds()`, for what nothing tells of when it changes."""
+    end = time.monotonic() + deadline
+    while not (value := holds()):
+        if time.monotonic() >= end:
+            raise AssertionError(f"{what} did not come")
+        time.sleep(0.1)
+    return value
+
+
 class Feed:
     """Events that a thread reads, one JSON object a line, and that tests wait for."""
 
@@ -91,6 +101,9 @@ class Peer(Feed):
     def ask(self):
         return self.wait(self.do("state"), event="state")
 
+    def riders(self):
+        return self.wait(self.do("riders"), event="riders")["owners"]
+
     def joined(self, *daemons):
         for daemon in daemons:
             self.wait(event="joined", peer=daemon.id)
@@ -146,6 +159,40 @@ class Daemon(Feed):
                               capture_output=True, text=True, timeout=DEADLINE, check=False)
         assert (done.returncode == 0) == ok, f"paceline {words} on {self.host}: {done.stdout}{done.stderr}"
         return json.loads(done.stdout) if ok else done.stderr
+
+    def call(self, method, ok=True, **params):
+        """What the daemon itself answers, the error of one that is not ok (None: either)."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(DEADLINE)
+            connection.connect(self.socket)
+            request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+            connection.sendall(json.dumps(request).encode() + b"\n")
+            with connection.makefile("r", encoding="utf-8") as lines:
+                answer = json.loads(lines.readline())
+        assert ok is None or ("result" in answer) == ok, answer
+        return answer.get("result", answer.get("error"))
+
+    def rider(self, identifier, holds=lambda each: True, **facts):
+        """Waits until `paceline ride riders` lists a rider like this; positions are told by nothing else."""
+        listed = []
+        def found():
+            listed[:] = [each for each in self.paceline("ride", "riders")["riders"] if each["id"] == identifier]
+            return next((each for each in listed if holds(each)
+                         and all(each.get(key) == value for key, value in facts.items())), None)
+        try:
+            return poll(found, f"{self.name}: {identifier} as {facts}")
+        except AssertionError as error:
+            raise AssertionError(f"{error}; listed is {listed}") from None
+
+    def riders(self, peer):
+        """The ids of the riders of a peer that are listed."""
+        return [each["id"] for each in self.paceline("ride", "riders")["riders"] if each["owner"]["id"] == peer.id]
+
+    def ride(self, since, kind, identifier):
+        """Waits for a notification of the ride."""
+        return self.until(lambda: next((params for params in self.heard(since, "ride")
+                                        if params["kind"] == kind and params["rider"]["id"] == identifier), None),
+                          f"{kind} of {identifier}")
 
     def sees(self, peer, **facts):
         """Waits until `paceline peers` lists a peer like this."""

@@ -9,6 +9,7 @@ import collections
 import frames
 from cbor import Malformed, encode
 from frames import REASON, REASONS
+from keys import Keys
 from tls import Channel, Refused
 
 OPENING, PING_AFTER, CUT_AFTER = 10, 2, 8
@@ -33,6 +34,7 @@ class Link:
         self._sent = self._received = self._acked = self._acked_by_peer = 0
         self._credit, self._sum, self._bulk = WINDOW, 0, collections.deque()
         self._snapshots, self._snapshot_ids = {}, 0
+        self.said, self._keys = None, Keys()        # the activities that its hello listed
 
     # The connection
 
@@ -181,7 +183,9 @@ class Link:
         return self.session.id <= self.peer
 
     def _say_hello(self):
-        self.send(frames.HELLO, self.session.hello_to(self.peer))
+        hello = self.session.hello_to(self.peer)
+        self.said = hello[5]
+        self.send(frames.HELLO, hello)
 
     def _cut(self):
         """Take every frame that is there."""
@@ -271,6 +275,13 @@ class Link:
             self.session.activity_came(self, payload[1], payload[4])
         elif kind == frames.CHUNK:
             self._take_chunk(payload)
+        elif kind == frames.KEYED:
+            if self._keys.takes(*(payload[each] for each in (1, 2, 3))):
+                self.session.state_came(self, *(payload[each] for each in (1, 2, 3, 4)))
+        elif kind == frames.REMOVAL:
+            removal = [payload[each] for each in (1, 2, 3)]
+            if self._keys.removes(*removal):
+                self.session.removal_came(self, *removal)
 
     def _take_chunk(self, chunk):
         activity, identifier, version, index, last, data = (chunk[key] for key in range(1, 7))

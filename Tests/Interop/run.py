@@ -25,15 +25,17 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 import cbor
 import frames
 import lab as labs
+import ride
 from identity import SPKI_HEAD, Identity, from_label, label
 from guess import commitment, event_hash
+from ridetests import RideTests
 
 PROTOCOL = os.path.join(labs.ROOT, "Protocol.md")
 DIAL_ANEW = 1     # seconds: a link on this LAN is there in a tenth of that, or was reset
 SILENT = ("--hidden", "--no-listen", "--no-browse", "--no-dial")    # joins only whom it is told to
 
 
-class Tests:
+class Tests(RideTests):
     """One lab; `ada` and `bob` are daemons that most tests share."""
 
     def __init__(self, lab):
@@ -74,9 +76,9 @@ class Tests:
                 if time.monotonic() > end:
                     raise
 
-    def silent(self, name, *daemons, **how):
+    def silent(self, name, *daemons, options=(), **how):
         """A peer that dials these daemons once, and is known to nobody else."""
-        peer = self.peer(name, *SILENT, **how)
+        peer = self.peer(name, *SILENT, *options, **how)
         for daemon in daemons:
             self.dial(peer, daemon)
         peer.joined(*daemons)
@@ -120,6 +122,33 @@ class Tests:
                 continue
             raise AssertionError(f"took {why}")
 
+    def test_the_protocols_rides_are_read_and_written_alike(self):
+        values = {name: bytes.fromhex(text) for name, text in blocks("value")}
+        words = set()
+        for name, text in blocks("golden"):
+            cutter = frames.Cutter()
+            cutter.feed(bytes.fromhex(text))
+            kind, lane, _, raw = cutter.next()
+            payload = frames.payload(kind, lane, raw)
+            if not name.startswith("ride."):
+                continue
+            words.add(name)
+            if kind == frames.KEYED:
+                assert ride.encode_state(ride.decode_state(payload[4])) == payload[4], name
+                continue
+            body = payload[6 if kind == frames.CHUNK else 4]
+            said = ride.message(body, snapshot=kind == frames.CHUNK)
+            if 6 in said:
+                said[6] = ride.place(*said[6])
+            if 3 in said:
+                said[3] = ride.encode_route(said[3][1], said[3][2], said[3][3])
+                assert said[3][4] == values["ride.route.hash"]
+            assert cbor.encode(said) == body, name
+        assert len(words) == 8, words
+        flat = cbor.decode(bytes.fromhex(dict(blocks("golden"))["ride.state.flat"])[6:])[4]
+        assert ride.decode_state(flat) == ride.Report(4, -165_000_000, 1_799_990_000, 0, 35_999, 63, True,
+                                                      172_800_000, 365)
+
     def test_the_protocols_hashes_are_computed_alike(self):
         values = {name: bytes.fromhex(text) for name, text in blocks("value")}
         assert values["identity.spki"][:12] == SPKI_HEAD
@@ -127,6 +156,8 @@ class Tests:
         text = "a3r73d62fg5wbk2zkv66mhw3blwnwiyrgs7dbz23ivpy4g3zf6uq"
         assert label(values["identity.peer"]) == text and from_label(text + " #2") == values["identity.peer"]
         assert commitment(b"\7" * 16, b"\xa1" * 32, 1, 100, b"\x5a" * 32, 42) == values["guess.commitment"]
+        route = cbor.decode(values["ride.route.hash.input"])
+        assert ride.route_hash(route[2], route[3]) == values["ride.route.hash"]
         event = cbor.decode(values["guess.hash.newGame.input"])
         assert event_hash(event) == values["guess.hash.newGame"]
 
@@ -647,7 +678,7 @@ def main():
     lab = labs.Lab()
     tests, failed, passed = Tests(lab), 0, 0
     try:
-        for name in [name for name in vars(Tests) if name.startswith("test_")]:
+        for name in [name for kind in Tests.__mro__ for name in vars(kind) if name.startswith("test_")]:
             if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                 continue
             began, words = time.monotonic(), name[5:].replace("_", " ")

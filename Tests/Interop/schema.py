@@ -43,10 +43,10 @@ def name(value):
     return value
 
 
-def array(item, most):
+def array(item, most, least=0):
     def check(value):
-        if type(value) is not list or len(value) > most:
-            raise Malformed("no array, or too long")
+        if type(value) is not list or not least <= len(value) <= most:
+            raise Malformed("no array, or too short or long")
         return [item(each) for each in value]
     return check
 
@@ -155,3 +155,27 @@ def guess_message(value, snapshot):
     if (value[0] == 7) != snapshot:
         raise Malformed("a snapshot where none belongs, or something else where one does")
     return _GUESS_MESSAGES[value[0]](value)
+
+
+_COUNT = {1: uint(1 << 53, 1)}
+_INTRODUCED = {2: array(table({1: _U32, 2: uint(2, 1), 3: name}), 1024)}
+_ROUTE = {3: table({1: name, 2: boolean, 3: array(blob(most=1 << 20), 4096, 1), 4: blob(32)})}
+_RIDE_KIND = {0: uint(5, 1)}
+_RIDE_MESSAGES = {
+    1: table({**_RIDE_KIND, **_COUNT, **_INTRODUCED}, most=24),
+    2: table({**_RIDE_KIND, **_COUNT, **_ROUTE}, optional=(3,), most=24),
+    3: table({**_RIDE_KIND, 4: _U32, 5: _COUNT[1], 6: blob(8)}, most=24),
+    4: table({**_RIDE_KIND, 4: _U32, 5: _COUNT[1], 7: peer_id, 8: _U32}, optional=(7, 8), most=24),
+    5: table({**_RIDE_KIND, **_COUNT, **_INTRODUCED, **_ROUTE}, optional=(3,), most=24),
+}
+
+
+def ride_message(value, snapshot):
+    if type(value) is not dict or type(value.get(0)) is not int or value[0] not in _RIDE_MESSAGES:
+        raise Malformed("no message of the ride")
+    if (value[0] == 5) != snapshot:
+        raise Malformed("a snapshot where none belongs, or something else where one does")
+    checked = _RIDE_MESSAGES[value[0]](value)
+    if (7 in checked) != (8 in checked):
+        raise Malformed("a helper's peer without its rider, or the other way round")
+    return checked

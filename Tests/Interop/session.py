@@ -1,19 +1,24 @@
 """Who is joined: hellos, elections, hints, dialling, and what becomes of a member (sections 7, 12 to 14)."""
 
 import asyncio
+import collections
 import ipaddress
 import os
 import random
 
 import frames
+import ride
 import tls
 from cbor import decode, encode
 from discovery import Discovery, resolve
 from guess import Replica
 from link import Link
+from ride import RIDE
+from riders import Ride
 from schema import guess_message
 
 GUESS = 1
+WORDS = {GUESS: "guess", RIDE: "ride"}
 LOST_AFTER, SEATS, KEPT_HINTS = 8, 63, 64
 BOUNDS = (0, 0.25, 0.5, 1, 2, 4, 5)
 REFUSALS = {"unsupported", "identityInUse", "selfReached", "blocked", "disconnected", "wrongGroup", "full"}
@@ -28,7 +33,7 @@ class Pair:
         self.instance, self.superseded = None, []
         self.highest = 0                    # the highest election seen, or made, with this instance
         self.link = None                    # the elected one
-        self.name = None
+        self.name, self.activities = None, []
         self.status, self.reason = "connecting", None
         self.adverts, self.hints, self.reached = set(), {}, None
         self.not_before = 0
@@ -37,18 +42,20 @@ class Pair:
 
 
 class Session:
-    def __init__(self, identity, name, events, port=0, hidden=False, dials=True, listens=True, browses=True):
+    def __init__(self, identity, name, events, port=0, hidden=False, dials=True, listens=True, browses=True,
+                 activities=(GUESS, RIDE)):
         self.identity, self.id, self.name, self._events = identity, identity.id, name, events
         self.tls = tls.context(identity)
         self.instance = os.urandom(16)
         self.pairs, self.links = {}, set()
         self.unwanted = {}                  # peer: "blocked" or "disconnected"
         self.port, self._hidden, self._dials, self._listens, self._browses = port, hidden, dials, listens, browses
-        self._origin_sequence = 0
+        self.activities, self.heard = list(activities), collections.Counter()
+        self._origin_sequences = collections.Counter()
         self._tasks = set()
         self._server = None
         self._discovery = Discovery(self._appeared, self._vanished)
-        self.game = Replica(self)
+        self.game, self.ride = Replica(self), Ride(self)
 
     def note(self, event, **facts):
         self._events(event, **facts)
@@ -62,9 +69,11 @@ class Session:
         else:
             self.port = 0
         if self._listens and not self._hidden:
-            await self._discovery.publish(self.id, self.port, self.name, self.instance)
+            words = ",".join(WORDS[number] for number in self.activities)
+            await self._discovery.publish(self.id, self.port, self.name, self.instance, words)
         if self._browses:
             self._task(self._discovery.browse())
+        self._task(self.ride.run())
 
     async def stop(self):
         """Leave as section 12 wants it."""
@@ -171,7 +180,7 @@ class Session:
 
     def hello_to(self, peer):
         pair = self.pairs.get(peer)
-        hello = {1: 0, 2: 0, 3: self.name, 4: self.instance, 5: [GUESS], 6: self.port}
+        hello = {1: 0, 2: 0, 3: self.name, 4: self.instance, 5: self.activities, 6: self.port}
         if pair and pair.link and peer < self.id:
             hello[7] = pair.link.number     # the arbiter says none
         return hello
@@ -205,7 +214,7 @@ class Session:
             if pair.instance is not None:
                 self._restarted(pair)
             pair.instance, pair.highest, pair.not_before = link.instance, 0, 0
-        pair.name = link.hello[3]
+        pair.name, pair.activities = link.hello[3], link.hello[5]
         self.game.named(link.peer, pair.name)
         port = link.hello[6]
         pair.reached = link.dialled if link.client else (link.address[0], port) if port else None
@@ -252,10 +261,15 @@ class Session:
             link.send(frames.MEMBERS, {1: hints[:64]})
         if before not in ("joined", "suspect"):
             self.note("joined", peer=link.peer, name=pair.name)
+            self.ride.joined(link.peer)
             self._tell_others(pair)
         elif before == "suspect":
             self.note("recovered", peer=link.peer)
+        if link.said != self.activities:
+            self._say_profile(link)
         self.game.link_begins(link.peer)
+        if {RIDE} <= set(pair.activities) & set(self.activities):
+            self.ride.link_begins(link.peer)
 
     # What becomes of a member
 
@@ -292,6 +306,7 @@ class Session:
             other.hints.pop(pair.peer, None)
         self._tell_others(pair)
         self.game.left(pair.peer)
+        self.ride.left(pair.peer, reason in HAS_LEFT)
 
     # Members and profiles
 
@@ -325,37 +340,74 @@ class Session:
         self.note("members", peer=link.peer, hints=[{"peer": hint[1], "endpoints": len(hint[2])} for hint in hints])
 
     def profile_came(self, link, profile):
-        self.pairs[link.peer].name = profile[1]
+        pair = self.pairs[link.peer]
+        before, pair.name, pair.activities = pair.activities, profile[1], profile[2]
         self.game.named(link.peer, profile[1])
+        if RIDE in pair.activities and RIDE not in before and RIDE in self.activities:
+            self.ride.link_begins(link.peer)
         self.note("renamed", peer=link.peer, name=profile[1])
 
     def rename(self, name):
         self.name = name
+        self._say_profiles()
+
+    def take_part(self, activities):
+        self.activities = activities
+        self._say_profiles()
+
+    def _say_profiles(self):
         for pair in self.pairs.values():
             if pair.link:
-                pair.link.send(frames.PROFILE, {1: name, 2: [GUESS]})
+                self._say_profile(pair.link)
+
+    def _say_profile(self, link):
+        link.send(frames.PROFILE, {1: self.name, 2: self.activities})
 
     # Activities
 
     def activity_came(self, link, number, body):
-        if number == GUESS:
-            self.game.message(link.peer, guess_message(decode(body), snapshot=False))
+        if self._hears("activity", number):
+            if number == GUESS:
+                self.game.message(link.peer, guess_message(decode(body), snapshot=False))
+            else:
+                self.ride.message(link.peer, ride.message(body, snapshot=False))
 
     def snapshot_came(self, link, number, data):
-        if number == GUESS:
-            self.game.snapshot(link.peer, guess_message(decode(data), snapshot=True))
+        if self._hears("snapshot", number):
+            if number == GUESS:
+                self.game.snapshot(link.peer, guess_message(decode(data), snapshot=True))
+            else:
+                self.ride.message(link.peer, ride.message(data, snapshot=True))
 
-    def tell(self, peer, body):
-        """Send a message of the game: a value, or bytes for what no proper peer would say."""
+    def state_came(self, link, number, key, version, body):
+        if self._hears("state", number) and number == RIDE:
+            self.ride.state_came(link.peer, key, version, body)
+
+    def removal_came(self, link, number, key, version):
+        if self._hears("removal", number) and number == RIDE:
+            self.ride.removal_came(link.peer, key, version)
+
+    def _hears(self, what, number):
+        self.heard[f"{what} {number}"] += 1
+        return number in self.activities
+
+    def tell(self, peer, body, activity=GUESS):
+        """Send a message of an activity: a value, or bytes for what no proper peer would say."""
         pair = self.pairs.get(peer)
         if pair and pair.link:
-            self._origin_sequence += 1
+            self._origin_sequences[activity] += 1
             body = body if isinstance(body, bytes) else encode(body)
-            pair.link.send(frames.ACTIVITY, {1: GUESS, 2: self.id, 3: self._origin_sequence, 4: body})
+            pair.link.send(frames.ACTIVITY, {1: activity, 2: self.id, 3: self._origin_sequences[activity], 4: body})
 
     def tell_all(self, body):
         for peer in list(self.pairs):
             self.tell(peer, body)
 
-    def send_snapshot(self, peer, version, data):
-        self.pairs[peer].link.snapshot(GUESS, version, data)
+    def send_snapshot(self, peer, version, data, activity=GUESS):
+        self.pairs[peer].link.snapshot(activity, version, data)
+
+    def state(self, peer, activity, key, version, body):
+        self.pairs[peer].link.send(frames.KEYED, {1: activity, 2: key, 3: version, 4: body})
+
+    def remove(self, peer, activity, key, version):
+        self.pairs[peer].link.send(frames.REMOVAL, {1: activity, 2: key, 3: version})
