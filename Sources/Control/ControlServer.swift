@@ -174,11 +174,13 @@ public final class ControlServer {
         self.fail(call, code: code, message: error.description)
     }
 
-    /// Tells a client something it subscribed to.
+    /// Tells clients something that they subscribed to.
     ///
     /// A client that has 1 MiB unread is disconnected.
-    public func notify(_ client: ControlClientID, method: String, params: JSONValue) {
-        self.seats[client]?.send(ControlLine.notification(method, params))
+    public func notify(_ clients: [ControlClientID], method: String, params: JSONValue) {
+        guard !clients.isEmpty else { return }
+        let line = ControlLine.notification(method, params)  // Encoded once for all.
+        for client in clients { self.seats[client]?.send(line) }
     }
 
     /// Stops listening, disconnects all clients, and removes the socket's file if it is still ours.

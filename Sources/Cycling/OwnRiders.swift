@@ -175,6 +175,12 @@ public struct OwnRiders: Equatable, Sendable {
         self.world.note(.helpArrived, by: helper.rider)
     }
 
+    /// An owner counts its calls anew: it has come, and its clock may have been set back.
+    mutating func forgetCalls(of owner: PeerID) {
+        self.calls = self.calls.filter { $0.key.owner != owner }
+        self.arrivals = self.arrivals.filter { $0.key.owner != owner }
+    }
+
     private mutating func take(_ fix: SatelliteFix) {
         guard case .satellites(var receiver) = self.source else { return }
         switch receiver.take(fix, at: self.moment, wall: self.wall) {
@@ -209,7 +215,7 @@ public struct OwnRiders: Equatable, Sendable {
         let isHidden = self.isPersonHidden(at: self.moment)
         guard rider != self.person || !isHidden else { return }
         let isNamed = helper != self.person || !isHidden
-        self.effects.append(.fixed(rider: rider, by: isNamed ? helper : nil))
+        self.effects.append(.fixed(rider: rider, by: helper, asTold: isNamed ? helper : rider))
     }
 
     private mutating func tellHelpArrived(_ rider: RiderLabel) {

@@ -35,6 +35,13 @@ extension RemoteOwner {
         )
     }
 
+    /// How many of its riders `shown` has something of.
+    func shownCount(at now: Moment) -> Int {
+        self.riders.values.count { rider in
+            rider.report != nil && now - rider.heardAt < RideLimits.goneAfter
+        }
+    }
+
     /// How old the newest report is by its owner's clock: one that was held up is older than the
     /// time since it came.
     private static func age(of rider: RemoteRider, at clock: Double) -> Duration {

@@ -88,6 +88,11 @@ struct RemoteOwner: Equatable, Sendable {
         self.tombstones.insert(number, version: version)
     }
 
+    /// Forgets the rider of the highest number: there is no room for it any more.
+    mutating func dropLast() {
+        if let number = self.riders.keys.max() { self.riders[number] = nil }
+    }
+
     /// Buries whom nothing was heard of for too long.
     mutating func buryGone(at now: Moment) {
         for (number, rider) in self.riders
@@ -111,7 +116,8 @@ struct RemoteOwner: Equatable, Sendable {
         self.routeVersion = version
         self.nextRoute = route
         guard let route else {
-            self.ride(nil, as: nil)
+            // To look at all riders again costs more than a peer's few bytes that say it twice.
+            if self.route != nil { self.ride(nil, as: nil) }
             return false
         }
         guard route.hash == self.routeHash else { return true }

@@ -44,37 +44,46 @@ extension RemoteRiders {
 
     /// Riders that need help, or stand ready to give it: what the owners here decide by.
     ///
-    /// The first of each owner come first, then the second: who has many does not crowd out the
-    /// others where only so many are looked at.
+    /// At most `OwnRiderLimits.othersMaximum` of either kind. The first of each owner come first,
+    /// then the second: who has many does not crowd out the others.
     public func sightings(at now: Moment) -> [RiderSighting] {
-        var ranked: [(rank: Int, sighting: RiderSighting)] = []
-        for owner in self.ownersHere {
-            var ranks: [RiderStatus: Int] = [:]
-            for rider in self.stranded(of: owner, at: now) {
-                ranks[rider.status, default: 0] += 1
-                ranked.append((ranks[rider.status, default: 0], rider))
+        let ranked = self.ownersHere.flatMap { self.stranded(of: $0, at: now) }.sorted {
+            ($0.rank, $0.id) < ($1.rank, $1.id)
+        }
+        var counts: [RiderStatus: Int] = [:]
+        // Only now where they are: a rider's place costs more than all of this.
+        return ranked.compactMap { rider in
+            counts[rider.status, default: 0] += 1
+            guard counts[rider.status, default: 0] <= OwnRiderLimits.othersMaximum else {
+                return nil
+            }
+            return self.shown(rider.id, at: now).map { shown in
+                RiderSighting(
+                    self.label(of: rider.id),
+                    status: shown.status,
+                    coordinate: shown.coordinate,
+                    speed: shown.speed
+                )
             }
         }
-        return ranked.sorted {
-            ($0.rank, $0.sighting.rider.id) < ($1.rank, $1.sighting.rider.id)
-        }
-        .map(\.sighting)
     }
 
-    private func stranded(of owner: PeerID, at now: Moment) -> [RiderSighting] {
+    /// A rider with a flat or Helpin', and how many of the same owner and kind come up to it.
+    private typealias Stranded = (rank: Int, id: RiderID, status: RiderStatus)
+
+    private func stranded(of owner: PeerID, at now: Moment) -> [Stranded] {
         guard let known = self.owner(owner) else { return [] }
-        return known.riders.keys.sorted().compactMap { number in
+        var ranks: [RiderStatus: Int] = [:]
+        let waiting = known.riders.filter { _, rider in
+            let status = rider.report?.status
+            let isLive = now - rider.heardAt < RideLimits.liveMaximum
+            return isLive && (status == .flat || status == .helpin)
+        }
+        return waiting.sorted { $0.key < $1.key }.compactMap { number, rider in
+            guard let status = rider.report?.status else { return nil }
+            ranks[status, default: 0] += 1
             let id = RiderID(owner: owner, number: number)
-            let status = known.riders[number]?.report?.status
-            guard status == .flat || status == .helpin, let shown = self.shown(id, at: now),
-                shown.isLive
-            else { return nil }
-            return RiderSighting(
-                self.label(of: id),
-                status: shown.status,
-                coordinate: shown.coordinate,
-                speed: shown.speed
-            )
+            return (ranks[status, default: 0], id, status)
         }
     }
 }

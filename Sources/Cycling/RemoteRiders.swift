@@ -175,14 +175,21 @@ public struct RemoteRiders: Equatable, Sendable {
 
     // MARK: Bounds
 
-    /// Whether there is room for that rider; those of owners that are gone give way.
+    /// Whether there is room for that rider; those of owners that are gone give way, and those
+    /// beyond its share of who has the most.
     private mutating func makesRoom(for number: UInt32, of owner: PeerID) -> Bool {
         if self.owners[owner]?.riders[number] != nil { return true }
         let riders = self.owners[owner]?.riders.count ?? 0
         guard riders < RideLimits.ridersMaximum else { return false }
         guard self.count >= RideLimits.remoteRidersMaximum else { return true }
         for gone in self.owners.filter({ !$0.value.isHere }).keys { self.forget(gone) }
-        return self.count < RideLimits.remoteRidersMaximum
+        if self.count < RideLimits.remoteRidersMaximum { return true }
+        guard riders < RideLimits.ridersShare,
+            let greedy = self.owners.max(by: { $0.value.riders.count < $1.value.riders.count }),
+            greedy.value.riders.count > RideLimits.ridersShare
+        else { return false }
+        self.change(greedy.key) { $0.dropLast() }
+        return true
     }
 
     private mutating func forget(_ owner: PeerID) {
@@ -210,20 +217,32 @@ public struct RemoteRiders: Equatable, Sendable {
 
     // MARK: What is shown
 
-    /// All riders that are reported and not gone, in the order of their ids.
+    /// The riders that are reported and not gone, the first so many in the order of their ids.
     ///
     /// With `own`, the gaps from there along that route.
     public func shown(
         at now: Moment,
         from own: RoutePosition? = nil,
-        along route: Route? = nil
+        along route: Route? = nil,
+        atMost accepted: Int = .max
     ) -> [ShownRider] {
-        self.owners.sorted { $0.key < $1.key }.flatMap { id, owner in
-            owner.riders.keys.sorted().compactMap { number in
+        var shown: [ShownRider] = []
+        for (id, owner) in self.owners.sorted(by: { $0.key < $1.key }) {
+            for number in owner.riders.keys.sorted() {
+                guard shown.count < accepted else { return shown }
                 let rider = RiderID(owner: id, number: number)
-                return owner.shown(rider, at: now, from: own, along: route)
+                guard let seen = owner.shown(rider, at: now, from: own, along: route) else {
+                    continue
+                }
+                shown.append(seen)
             }
         }
+        return shown
+    }
+
+    /// How many `shown` would be, were there no bound, without the cost of where they are.
+    func shownCount(at now: Moment) -> Int {
+        self.owners.values.reduce(0) { $0 + $1.shownCount(at: now) }
     }
 
     /// One rider; `nil` when it was not reported, or is gone.

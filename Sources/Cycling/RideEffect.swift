@@ -9,9 +9,11 @@ public enum RideEffect: Equatable, Sendable {
     /// Tells others that a rider here stands ready to help; comes before its new state. The call
     /// grows with each of this machine's, restarts included.
     case helpArrived(RiderSighting, call: UInt64)
-    /// Tells everybody that a tyre was repaired: by the rider itself, by another, or, where `by` is
-    /// `nil`, by somebody who does not want to be seen.
-    case fixed(rider: RiderLabel, by: RiderLabel?)
+    /// Tells that a tyre was repaired, by the rider itself or by another.
+    ///
+    /// Others hear of the second: where a helper hides, they are told that the rider did it alone.
+    /// A helper without a name would show that somebody is within 100 m of the rider.
+    case fixed(rider: RiderLabel, by: RiderLabel, asTold: RiderLabel)
     /// A rider is there.
     case joined(RiderLabel)
     /// A rider is gone for good.

@@ -6,6 +6,8 @@ public enum RideLimits {
     public static let ridersMaximum = 1_024
     /// Riders of all others together: 64 members with 256 each, at most 20 MB.
     public static let remoteRidersMaximum = 16_384
+    /// Riders of one owner for which there is room whatever the others have.
+    public static let ridersShare = 256
     /// Removed riders that are remembered of one owner, so that they don't come back by old states.
     public static let tombstonesMaximum = 1_024
     /// Points of a shared route: some 40 KB on the wire, and 330 KB as a route.

@@ -23,6 +23,8 @@ public struct RideTrack: Equatable, Sendable {
     private struct Last: Equatable, Sendable {
         let coordinate: Coordinate
         let moment: Moment
+        /// Milliseconds of the wall clock, as written.
+        let time: UInt64
     }
 
     /// Full, it is a ring; `first` is the place of its oldest.
@@ -49,7 +51,7 @@ public struct RideTrack: Equatable, Sendable {
             let metres = last.coordinate.metres(to: report.coordinate)
             guard metres >= Self.stepMinimum else {
                 // Who stands for an hour has not been on its way for an hour.
-                self.last = Last(coordinate: last.coordinate, moment: moment)
+                self.last = Last(coordinate: last.coordinate, moment: moment, time: last.time)
                 return
             }
             let seconds = (moment - last.moment).milliseconds / 1_000
@@ -57,6 +59,8 @@ public struct RideTrack: Equatable, Sendable {
             if metres > reach { self.interrupt() }
         }
         let time = wall.advanced(by: .zero - report.fixAge).milliseconds
+        // The wall clock was set back: in a segment the times go on.
+        if let last, time < last.time { self.interrupt() }
         let mark = Mark(
             point: GPXPoint(
                 report.coordinate,
@@ -67,7 +71,7 @@ public struct RideTrack: Equatable, Sendable {
             ),
             beginsSegment: self.last == nil
         )
-        self.last = Last(coordinate: report.coordinate, moment: moment)
+        self.last = Last(coordinate: report.coordinate, moment: moment, time: time)
         if self.ring.count < Self.pointsMaximum {
             self.ring.append(mark)
         } else {

@@ -23,12 +23,15 @@ struct RiderIntroductions: Equatable, Sendable {
         version: UInt64,
         isNeeded: (UInt32) -> Bool
     ) {
+        var hasMadeRoom = false
         for rider in riders {
             let known = self.introduced[rider.number]
             guard version >= known?.version ?? 0 else { continue }
             if known == nil, self.introduced.count >= RideLimits.ridersMaximum {
-                self.keep(isNeeded)
-                guard self.introduced.count < RideLimits.ridersMaximum else { return }
+                // Once a message: else a thousand names would look through a thousand each.
+                if !hasMadeRoom { self.keep(isNeeded) }
+                hasMadeRoom = true
+                guard self.introduced.count < RideLimits.ridersMaximum else { continue }
             }
             self.introduced[rider.number] = Introduced(introduction: rider, version: version)
         }

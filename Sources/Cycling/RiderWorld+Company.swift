@@ -44,6 +44,10 @@ extension RiderWorld {
     }
 
     private func isFlat(_ id: RiderID, in surroundings: Surroundings) -> Bool {
+        // Who turned back from a hidden rider would show what became of it.
+        if id == self.identities[self.person]?.label.id {
+            return surroundings.personSeen?.status == .flat
+        }
         if let entity = self.entity(of: id) { return self.conditions[entity]?.status == .flat }
         return surroundings.others.contains { $0.rider.id == id && $0.status == .flat }
     }

@@ -263,8 +263,9 @@ struct SatelliteReceiver: Equatable, Sendable {
         self.position.map { position in
             PersonPlace(
                 coordinate: position.coordinate,
-                // Without a fix nobody knows how it moves.
-                speed: self.hasFix ? position.speed : 0,
+                // Without a fix nobody knows how it moves; a receiver may just fall silent.
+                speed: self.hasFix && now - position.received <= Self.orderMemory
+                    ? position.speed : 0,
                 course: position.course,
                 age: position.age + max(.zero, now - position.received)
             )

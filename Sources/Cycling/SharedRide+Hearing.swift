@@ -25,6 +25,7 @@ extension SharedRide {
     private mutating func forgetCounts(of peer: PeerID) {
         self.repairs[peer] = nil
         self.calls[peer] = nil
+        self.own.forgetCalls(of: peer)
     }
 
     mutating func renamed(_ peer: PeerID, _ name: DisplayName) {
@@ -88,8 +89,12 @@ extension SharedRide {
         }
         guard self.members[peer] != nil else { return }
         switch message {
-        case .introduction(_, let riders), .snapshot(_, let riders, _):
+        case .introduction(_, let riders):
             self.heard(message, introducing: riders, from: peer)
+        case .snapshot(_, let riders, _):
+            let known = self.others.riders(of: peer)
+            self.heard(message, introducing: riders, from: peer)
+            self.tellIfGone(known)
         case .route:
             self.others.told(message, from: peer, at: self.moment)
         case .helpArrived(let number, let call, let place):
@@ -108,10 +113,8 @@ extension SharedRide {
         let new = ids.filter {
             self.others.contains($0) && self.others.introduction(of: $0) == nil
         }
-        let known = self.others.riders(of: peer)
         self.others.told(message, from: peer, at: self.moment)
         for rider in new { self.tell(of: peer, .joined(self.named(self.others.label(of: rider)))) }
-        self.tellIfGone(known)
     }
 
     /// Tells people of those among others' riders that are there no more; who was never introduced
@@ -150,8 +153,10 @@ extension SharedRide {
     /// Tells people here of what a peer said, while it does not say too much.
     @discardableResult
     private mutating func tell(of peer: PeerID, _ notice: RideNotice) -> Bool {
-        guard self.budgets[peer, default: NoticeBudget(at: self.moment)].take(at: self.moment)
-        else { return false }
+        // 64 at once, which is what a peer has on joining with a crowd of riders, then four a
+        // second: one that says more is still heard, but nobody is told of it.
+        let whole = Budget(of: 64, perSecond: 4, at: self.moment)
+        guard self.budgets[peer, default: whole].take(at: self.moment) else { return false }
         self.effects.append(.tell(notice))
         return true
     }

@@ -19,9 +19,12 @@ extension SharedRide {
     /// Tells a member all, at the beginning of its link.
     mutating func tellAll(to peer: PeerID) {
         let reports = self.own.reports(at: self.moment)
+        // Who has ridden into a zone since the last second is named to nobody any more.
+        let numbers = Set(reports.map(\.rider.id.number))
         let message = RideMessage.snapshot(
             version: self.said,
-            self.introduced.values.sorted { $0.number < $1.number },
+            self.introduced.values.filter { numbers.contains($0.number) }
+                .sorted { $0.number < $1.number },
             self.isRouteShared ? self.route : nil
         )
         self.effects.append(

@@ -5,11 +5,27 @@ import Routes
 // What is shown of the ride. Reading changes nothing.
 extension SharedRide {
     /// The riders of this machine that have a place, the person first; then all others', by id.
-    public func riders(at now: Moment) -> [SeenRider] {
+    ///
+    /// The first so many: each of the others' may cost a search of the whole route.
+    public func riders(at now: Moment, atMost accepted: Int = .max) -> [SeenRider] {
         let own = self.own.riders(at: now)
         let person = own.first { $0.kind == .person }?.truth.flatMap(self.position)
-        return own.compactMap { self.seen($0, from: person) }
-            + self.others.shown(at: now, from: person, along: self.measured).map(self.seen)
+        let seen = own.filter { $0.truth != nil }.prefix(accepted).compactMap {
+            self.seen($0, from: person)
+        }
+        let others = self.others.shown(
+            at: now,
+            from: person,
+            along: self.measured,
+            atMost: accepted - seen.count
+        )
+        return seen + others.map(self.seen)
+    }
+
+    /// How many `riders` would be, were there no bound.
+    public func riderCount(at now: Moment) -> Int {
+        let isPersonThere = self.person(at: now).truth != nil
+        return self.own.simulantCount + (isPersonThere ? 1 : 0) + self.others.shownCount(at: now)
     }
 
     /// Where along this daemon's route somebody is; `nil` for who is off it.

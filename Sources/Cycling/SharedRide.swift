@@ -45,7 +45,7 @@ public struct SharedRide: Equatable, Sendable {
     var calls: [PeerID: UInt64] = [:]
     /// How much each may have people here be told: kept for who leaves until it is whole again, so
     /// that nobody gets another by coming back.
-    var budgets: [PeerID: NoticeBudget] = [:]
+    var budgets: [PeerID: Budget] = [:]
     /// When riders of whom nothing is heard any more are next forgotten.
     private var sweepAt: Moment?
     /// When people may next be told of a position that was not believed.
@@ -159,7 +159,9 @@ public struct SharedRide: Equatable, Sendable {
             case .reply(let token, let reply): self.effects.append(.reply(token, reply))
             case .logged(let entry): self.effects.append(.tell(.logged(entry)))
             case .helpArrived(let sighting, let call): self.tellHelpArrived(sighting, call: call)
-            case .fixed(let rider, let helper): self.tellFixed(rider, by: helper)
+            case .fixed(let rider, let helper, let told):
+                self.effects.append(.tell(.fixed(self.named(rider), by: self.named(helper))))
+                self.tellOthersOfRepair(of: rider, by: told)
             case .joined(let rider): self.effects.append(.tell(.joined(self.named(rider))))
             case .left(let rider):
                 self.effects.append(.tell(.left(self.named(rider))))
@@ -210,10 +212,9 @@ public struct SharedRide: Equatable, Sendable {
         )
     }
 
-    private mutating func tellFixed(_ rider: RiderLabel, by helper: RiderLabel?) {
-        self.effects.append(.tell(.fixed(self.named(rider), by: helper.map(self.named))))
+    private mutating func tellOthersOfRepair(of rider: RiderLabel, by helper: RiderLabel) {
         self.lastRepair = max(self.lastRepair + 1, self.wall.milliseconds)
-        self.broadcast(.fixed(rider: rider.id.number, count: self.lastRepair, by: helper?.id))
+        self.broadcast(.fixed(rider: rider.id.number, count: self.lastRepair, by: helper.id))
     }
 
     mutating func broadcast(_ message: RideMessage) {

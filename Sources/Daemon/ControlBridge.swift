@@ -78,9 +78,8 @@ final class ControlBridge {
     func told(_ notice: SessionNotice, by engine: Engine) {
         let params = SessionJSON.notice(notice, by: engine, wall: self.wallClock())
         let topic = notice.topic
-        for (client, topics) in self.subscribers where topics.contains(topic) {
-            self.server?.notify(client, method: "event", params: params)
-        }
+        let clients = self.subscribers.filter { $0.value.contains(topic) }.map(\.key)
+        self.server?.notify(clients, method: "event", params: params)
         self.dashboard?.tell(params)
     }
 

@@ -307,6 +307,8 @@ public actor DaemonRoot: SessionObserver {
     private static func level(of notice: SessionNotice) -> LogLevel {
         switch notice {
         case .joined, .left, .renamed, .discoveryAvailable: .notice
+        // A thousand simulants repair ten tyres a second.
+        case .ride(.fixed(let rider, let helper)) where rider == helper: .debug
         case .recovered, .suspected, .guess, .ride(.helpArrived), .ride(.fixed),
             .ride(.fixRefused):
             .info

@@ -56,7 +56,7 @@ final class RideDesk {
             throw Refusal(sentence: "This daemon does not take part in the ride.")
         }
         switch call.method {
-        case .rideRiders: return .answer(RideJSON.riders(ride.riders(at: now), by: view))
+        case .rideRiders: return .answer(RideJSON.riders(ride, by: view, at: now))
         case .rideRoute: return .answer(try self.route(of: owner ?? ride.me, ride, view))
         case .rideYou: return .answer(RideJSON.you(ride, gpsd: self.satellites.json, at: now))
         case .rideLog:
@@ -74,7 +74,7 @@ final class RideDesk {
             )
         case .rideStart: return .command(.ride(try self.replay(call, ride)))
         case .rideAway: return .command(.away)
-        case .rideGPSD: return .command(try self.useSatellites(call))
+        case .rideGPSD: return .command(try self.useSatellites(call, ride))
         case .rideStatus: return .command(.status(try Self.status(call.text("state"))))
         case .rideSimulants: return .command(try Self.simulants(call))
         case .rideZoneAdd: return .command(try Self.zone(call))
@@ -143,11 +143,14 @@ final class RideDesk {
         )
     }
 
-    private func useSatellites(_ call: ControlCall) throws -> RideCommand {
+    private func useSatellites(_ call: ControlCall, _ ride: SharedRide) throws -> RideCommand {
         let address = try call.optionalText("address")
         guard try !call.bool("off", default: false) else {
             guard address == nil else {
                 throw ControlError.invalidParams("“address” and “off” can't go together.")
+            }
+            guard ride.own.sourceKind == .satellites else {
+                throw Refusal(sentence: "Your positions come from no gpsd, so it can't be left.")
             }
             return .away
         }

@@ -17,10 +17,11 @@ enum RideJSON {
 
     // MARK: Riders
 
-    static func riders(_ riders: [SeenRider], by view: Engine) -> JSONValue {
-        let shown = riders.prefix(self.ridersMaximum).map { self.rider($0, by: view) }
+    static func riders(_ ride: SharedRide, by view: Engine, at now: Moment) -> JSONValue {
+        let riders = ride.riders(at: now, atMost: self.ridersMaximum)
         return [
-            "riders": .array(shown), "more": .int(Int64(max(0, riders.count - self.ridersMaximum))),
+            "riders": .array(riders.map { self.rider($0, by: view) }),
+            "more": .int(Int64(max(0, ride.riderCount(at: now) - riders.count))),
         ]
     }
 

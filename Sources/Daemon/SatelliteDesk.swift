@@ -45,7 +45,11 @@ final class SatelliteDesk {
     func settle(_ source: PersonSourceKind?) {
         guard source == .satellites else { return self.close() }
         guard self.client?.address != self.place else { return }
-        self.close()
+        if self.client != nil {
+            self.close()
+            // What the last one said of how the rider moves is over.
+            self.session.assumeIsolated { $0.receive(.satellitesLost) }
+        }
         self.reception = .connecting
         self.client = GPSClient(on: self.loop, to: self.place) { [unowned self] event in
             self.heard(event)

@@ -331,7 +331,7 @@ extension Engine {
         case .members(let hints):
             self.takeHints(hints, from: link, at: now)
         case .profile(let profile):
-            self.takeProfile(profile, of: link.peer, at: now)
+            self.takeProfile(profile, from: link, at: now)
         case .activity(let message):
             let wall = self.local.wallTime(at: now)
             guard message.origin == link.peer else {

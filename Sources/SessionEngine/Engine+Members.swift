@@ -88,7 +88,15 @@ extension Engine {
     }
 
     /// A member says what it is called and takes part in; of what is new it is told all.
-    mutating func takeProfile(_ profile: Profile, of peer: PeerID, at now: Moment) {
+    mutating func takeProfile(_ profile: Profile, from link: Link, at now: Moment) {
+        let peer = link.peer
+        var isWithinBudget = false
+        self.peers.changeKnown(peer) { isWithinBudget = $0.profiles.take(at: now) }
+        guard isWithinBudget else {
+            let accepted = Int(SessionLimits.profilesAtOnceMaximum)
+            self.close(link.id, .overloaded, "over \(accepted) profiles at once", at: now)
+            return
+        }
         let before = self.peers[peer]?.activities ?? []
         self.noteProfile(profile, of: peer, at: now)
         let wall = self.local.wallTime(at: now)

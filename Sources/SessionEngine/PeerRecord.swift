@@ -42,10 +42,18 @@ struct PeerRecord: Equatable, Sendable {
     var hints: [PeerID: [Endpoint]] = [:]
     /// When its link last became suspect.
     var suspectSince: Moment?
+    /// How many profiles it may send: people are told of each new name, and who comes back to an
+    /// activity is told all of it.
+    var profiles: Budget
 
     init(peer: PeerID, knownSince: Moment) {
         self.peer = peer
         self.knownSince = knownSince
+        self.profiles = Budget(
+            of: SessionLimits.profilesAtOnceMaximum,
+            perSecond: SessionLimits.profilesPerSecond,
+            at: knownSince
+        )
     }
 
     static func == (left: PeerRecord, right: PeerRecord) -> Bool {

@@ -107,9 +107,8 @@ final class FakeDaemon: @unchecked Sendable {  // tidy-ok: the loop alone touche
 
     /// Tells all subscribers at once; on the loop only, as in an answer.
     func tell(_ event: JSONValue) {
-        for client in self.state.value.subscribers {
-            self.server?.notify(client, method: "event", params: event)
-        }
+        let subscribers = Array(self.state.value.subscribers)
+        self.server?.notify(subscribers, method: "event", params: event)
     }
 
     /// Ends the server as a daemon that is stopped does; the file goes.

@@ -211,7 +211,7 @@ import Testing
             _ = server.onLoop { server in
                 guard let id = subscriber.withLock({ $0 }) else { return }
                 for _ in 0..<100 {
-                    server.notify(id, method: "event", params: ["line": .string(text)])
+                    server.notify([id], method: "event", params: ["line": .string(text)])
                 }
             }
             sent += 100

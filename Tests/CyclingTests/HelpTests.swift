@@ -119,7 +119,7 @@ import Testing
         // Without a place, the person helps nobody.
         #expect(riders.command(.status(.helpin)) == .done("You are Helpin' now."))
         for effect in riders.effects(of: .tick(others: []), at: .seconds(30)) {
-            if case .fixed(let rider, let by) = effect { #expect(by == rider) }
+            if case .fixed(let rider, let by, _) = effect { #expect(by == rider) }
         }
         var world = try self.world(flatsAt: [100, 400], dice: .tutorial)
         let helper = Samples.sighting(.helpin, at: world.route.point(at: 210).coordinate)
@@ -148,17 +148,17 @@ import Testing
         _ = riders.command(.status(.helpin))
         var effects = riders.effects(of: .tick(others: []), at: .seconds(1))
         let (ada, waldo) = (riders.person, riders.world.identities[entity]?.label)
-        #expect(effects.contains(.fixed(rider: try #require(waldo), by: ada)))
+        #expect(effects.contains(.fixed(rider: try #require(waldo), by: ada, asTold: ada)))
         #expect(effects.last == .changed(try #require(waldo).id))
 
         _ = riders.command(.status(.cruisin))
         #expect(riders.command(.status(.flat)) == .done("You are Flat! now."))
         let helper = Samples.sighting(.helpin, at: beside)
         effects = riders.effects(of: .tick(others: [helper]), at: .seconds(2))
-        #expect(effects.contains(.fixed(rider: ada, by: helper.rider)))
+        #expect(effects.contains(.fixed(rider: ada, by: helper.rider, asTold: helper.rider)))
         #expect(riders.world.personStatus == .cruisin)
         effects = riders.effects(of: .tick(others: [helper]), at: .seconds(3))
-        #expect(!effects.contains(.fixed(rider: ada, by: helper.rider)))
+        #expect(!effects.contains(.fixed(rider: ada, by: helper.rider, asTold: helper.rider)))
     }
 
     @Test func `a call for help is heard before its state, once, and not by a later flat`() throws {
@@ -179,7 +179,8 @@ import Testing
         #expect(riders.effects(of: call, at: .seconds(0.4)).isEmpty)
         #expect(riders.effects(of: .helpArrived(helper, call: 4), at: .seconds(0.4)).isEmpty)
         let effects = riders.effects(of: .tick(others: []), at: .seconds(1))
-        #expect(effects.contains(.fixed(rider: riders.person, by: helper.rider)))
+        let bob = helper.rider
+        #expect(effects.contains(.fixed(rider: riders.person, by: bob, asTold: bob)))
 
         _ = riders.command(.status(.flat), at: .seconds(1))
         #expect(riders.effects(of: call, at: .seconds(1.5)).isEmpty)

@@ -374,10 +374,25 @@ import Wire
             }
         }
         riders.joined(owners[16])
-        #expect(try Self.hear(&riders, report, version: 1, from: owners[16], at: 0) == .full)
+        // Each has room for 256, whatever the others have; for more, once somebody is gone.
+        let outcomes = try (0..<257).map { number in
+            try Self.hear(
+                &riders,
+                report,
+                number: UInt64(number),
+                version: 1,
+                from: owners[16],
+                at: 0
+            )
+        }
+        #expect(outcomes == Array(repeating: .taken, count: 256) + [.full])
+        #expect(riders.shown(at: .zero).count == 16 * 1_024 && riders.count == 16 * 1_024)
         riders.left(owners[3], .silence)
-        #expect(try Self.hear(&riders, report, version: 1, from: owners[16], at: 0) == .taken)
-        #expect(riders.shown(at: .zero).count == 15 * 1_024 + 1)
+        #expect(
+            try Self.hear(&riders, report, number: 256, version: 1, from: owners[16], at: 0)
+                == .taken
+        )
+        #expect(riders.count == riders.shown(at: .zero).count)
     }
 
     @Test func `tombstones are bounded: the oldest is forgotten`() throws {

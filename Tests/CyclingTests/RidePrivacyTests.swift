@@ -147,7 +147,7 @@ import Testing
         #expect(!helping.contains { if case .helpArrived = $0 { true } else { false } })
         let effects = riders.effects(of: .tick(others: []), at: .seconds(1))
         let sue = try #require(riders.world.identities[flat]?.label)
-        #expect(effects.contains(.fixed(rider: sue, by: nil)))
+        #expect(effects.contains(.fixed(rider: sue, by: riders.person, asTold: sue)))
         #expect(riders.command(.removeZone(name: Samples.name("home"))) != nil)
         #expect(riders.reports(at: .zero).count == 2)
     }
@@ -205,7 +205,12 @@ import Testing
         }
         #expect(isComing)
         _ = riders.command(.invisible(true), at: .seconds(Double(seconds)))
-        _ = riders.events(perSecond: 1, seconds: 100, from: seconds)
+        // Whoever was coming rides on at once: not when the hidden rider has no flat any more.
+        let after = riders.events(perSecond: 1, seconds: 1, from: seconds)
+        #expect(!after.contains { $0.what == .helpArrived })
+        let errands = riders.world.simulants.compactMap { riders.world.rides[$0]?.errand?.target }
+        #expect(!errands.contains(riders.person.id))
+        _ = riders.events(perSecond: 1, seconds: 100, from: seconds + 1)
         #expect(riders.world.personStatus == .flat)
     }
 
@@ -219,7 +224,9 @@ import Testing
             let helper = Samples.sighting(.helpin, at: place(0, 0.0005))
             var near = riders
             let helped = near.effects(of: .tick(others: [helper]), at: .seconds(5))
-            let isHelped = helped.contains(.fixed(rider: riders.person, by: helper.rider))
+            let bob = helper.rider
+            let fixed = RideEffect.fixed(rider: riders.person, by: bob, asTold: bob)
+            let isHelped = helped.contains(fixed)
             #expect(isHelped == !isHidden)
             let events = riders.events(perSecond: 1, seconds: 300)
             let goes = events.contains { $0.what == .goesToHelp(riders.person) }

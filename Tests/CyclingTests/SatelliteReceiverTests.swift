@@ -74,6 +74,12 @@ import Testing
         #expect(self.place(at: 71)?.age == .seconds(10))
     }
 
+    @Test mutating func `nobody knows how one moves whose receiver has fallen silent`() {
+        self.take(self.fix(0, speed: 6), at: 0)
+        #expect(self.place(at: 10)?.speed == 6)
+        #expect(self.place(at: 10.1)?.speed == 0)
+    }
+
     @Test mutating func `fields that are missing or no numbers are absent, and crash nothing`() {
         #expect(self.isRefused(self.take(SatelliteFix(mode: 3), at: 0)))
         var fix = self.fix(1)

@@ -117,7 +117,7 @@ import Wire
         #expect(wire.notices(at: self.bob).isEmpty)
     }
 
-    @Test func `a helper that hides is nobody to others, and its call is not heard`() throws {
+    @Test func `a helper that hides is not told of: for others the rider did it alone`() throws {
         var wire = try RideWire(self.ada, self.bob, simulants: 1)
         wire.run(seconds: 1)
         // The simulant breaks down sooner or later; the person stands where it is.
@@ -132,14 +132,19 @@ import Wire
         wire.command(.status(.helpin), at: self.ada)
         wire.run(seconds: 3)
         let fixes = wire.broadcasts(of: self.ada).filter { $0.kind == .fixed }
-        guard case .fixed(1, _, nil)? = fixes.first else {
+        guard case .fixed(1, _, flat.rider.id)? = fixes.first else {
             Issue.record("\(fixes)")
             return
         }
         #expect(fixes.count == 1)
         #expect(!wire.broadcasts(of: self.ada).contains { $0.kind == .helpArrived })
         let sentences = wire.notices(at: self.bob).map(\.sentence)
-        #expect(sentences == ["Somebody has fixed the flat tire of \(flat.rider.name) of peer 1."])
+        let alone = "\(flat.rider.name) of peer 1 has fixed the flat tire without help."
+        #expect(sentences == [alone])
+        // At home one knows better.
+        let own = wire.notices(at: self.ada).map(\.sentence)
+        let line = "peer 1 has fixed the flat tire of \(flat.rider.name) of peer 1."
+        #expect(own.contains(line), "\(own)")
     }
 
     @Test func `a rider that is blurred calls for help from where it is seen`() throws {

@@ -136,6 +136,18 @@ import Testing
         #expect(track.segments.map(\.count) == [1, 2])
     }
 
+    @Test func `times never go back within a segment, though the wall clock is set back`() {
+        var track = RideTrack()
+        for second in 0..<4 {
+            track.add(
+                SharingSamples.report(.cruisin, at: place(0, Double(second) * 0.000_1), speed: 10),
+                at: .seconds(Double(second)),
+                wall: Samples.wall.advanced(by: .seconds(second < 2 ? second : second - 3_600))
+            )
+        }
+        #expect(track.segments.map(\.count) == [2, 2])
+    }
+
     @Test func `a track keeps two hours and forgets the oldest`() throws {
         let points = (0..<RideTrack.pointsMaximum + 10).map { (Double($0), Double($0) * 5, 0.0) }
         let track = self.track(points)

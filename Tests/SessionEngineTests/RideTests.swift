@@ -169,6 +169,24 @@ import Wire
         #expect(daemon.said(to: 10).sorted() == ["snapshot", "state 0", "state 1"])
     }
 
+    @Test func `a member that comes and goes without end is cut off`() throws {
+        var daemon = try RidingDaemon(simulants: 2)
+        daemon.join(9)
+        daemon.join(10)
+        daemon.forget()
+        for _ in 0..<40 {
+            daemon.says([self.profile([1]), self.profile([1, 2])], 10)
+        }
+        let violation = SessionNotice.violation(
+            Daemon.peer(10),
+            name: Daemon.name("peer10"),
+            detail: "over 32 profiles at once"
+        )
+        #expect(daemon.notices.count { $0 == violation } == 1)
+        #expect(daemon.said(to: 10).count { $0 == "snapshot" } == 16)
+        #expect(daemon.said(to: 9).isEmpty)
+    }
+
     @Test func `a name that came with a new link reaches people and activities`() throws {
         var daemon = try RidingDaemon()
         daemon.join(9)
