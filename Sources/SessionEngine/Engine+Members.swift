@@ -90,18 +90,21 @@ extension Engine {
     /// A member says what it is called and takes part in; of what is new it is told all.
     mutating func takeProfile(_ profile: Profile, from link: Link, at now: Moment) {
         let peer = link.peer
-        var isWithinBudget = false
-        self.peers.changeKnown(peer) { isWithinBudget = $0.profiles.take(at: now) }
-        guard isWithinBudget else {
-            let accepted = Int(SessionLimits.profilesAtOnceMaximum)
-            self.close(link.id, .overloaded, "over \(accepted) profiles at once", at: now)
-            return
-        }
         let before = self.peers[peer]?.activities ?? []
         self.noteProfile(profile, of: peer, at: now)
+        let new = ActivityKind.allCases.filter { kind in
+            profile.activities.contains(kind.rawValue) && !before.contains(kind.rawValue)
+        }
+        guard !new.isEmpty else { return }
+        var isWithinBudget = false
+        self.peers.changeKnown(peer) { isWithinBudget = $0.returns.take(at: now) }
+        guard isWithinBudget else {
+            let detail = "it takes part in activities anew without end"
+            self.close(link.id, .overloaded, detail, at: now)
+            return
+        }
         let wall = self.local.wallTime(at: now)
-        for kind in ActivityKind.allCases where profile.activities.contains(kind.rawValue) {
-            guard !before.contains(kind.rawValue) else { continue }
+        for kind in new {
             let effects = self.replicas.linkBegan(peer, in: kind, at: now, wall: wall)
             self.carryOut(effects, at: now)
         }

@@ -42,16 +42,15 @@ struct PeerRecord: Equatable, Sendable {
     var hints: [PeerID: [Endpoint]] = [:]
     /// When its link last became suspect.
     var suspectSince: Moment?
-    /// How many profiles it may send: people are told of each new name, and who comes back to an
-    /// activity is told all of it.
-    var profiles: Budget
+    /// How often it may take part in an activity anew: it is told all of it each time.
+    var returns: Budget
 
     init(peer: PeerID, knownSince: Moment) {
         self.peer = peer
         self.knownSince = knownSince
-        self.profiles = Budget(
-            of: SessionLimits.profilesAtOnceMaximum,
-            perSecond: SessionLimits.profilesPerSecond,
+        self.returns = Budget(
+            of: SessionLimits.returnsAtOnceMaximum,
+            perSecond: SessionLimits.returnsPerSecond,
             at: knownSince
         )
     }

@@ -24,10 +24,10 @@ public enum SessionLimits {
     public static let connectAnswer = Duration.seconds(20)
     /// Old instances of one peer that are known, to tell a clone from a restart.
     public static let supersededMaximum = 8
-    /// Profiles of one member at once, and how many more a second: people change their names by
-    /// hand, and each may make others say all of an activity anew.
-    public static let profilesAtOnceMaximum = 32.0
-    public static let profilesPerSecond = 1.0
+    /// Profiles at once, and how many more a second, by which one member takes part in an activity
+    /// anew: each is answered with all that the activity has.
+    public static let returnsAtOnceMaximum = 16.0
+    public static let returnsPerSecond = 1.0
     /// Bytes held by all links together; past it the largest is closed.
     public static let allLinksBytesMaximum = 64 * 1024 * 1024
     /// Links at once: one for each member, and those that are opening.

@@ -118,6 +118,10 @@ import Wire
             RideLimits.ridersMaximum,
             RideLimits.remoteRidersMaximum
         ),
+        Limit(
+            "riders of one owner that have room whatever the others have",
+            RideLimits.ridersShare
+        ),
         Limit("points of a shared route", RideLimits.routePointsMaximum),
         Limit("speed of a rider", Int(RideLimits.speedMaximum)),
         Limit(

@@ -180,7 +180,7 @@ import Wire
         let violation = SessionNotice.violation(
             Daemon.peer(10),
             name: Daemon.name("peer10"),
-            detail: "over 32 profiles at once"
+            detail: "it takes part in activities anew without end"
         )
         #expect(daemon.notices.count { $0 == violation } == 1)
         #expect(daemon.said(to: 10).count { $0 == "snapshot" } == 16)
