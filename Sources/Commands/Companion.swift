@@ -1,5 +1,6 @@
 import Control
 import Glibc
+import Platform
 
 /// The companion program: reads a command line, and does what it says.
 public enum Companion {
@@ -7,6 +8,7 @@ public enum Companion {
     ///
     /// 0 done; 1 refused; 64 wrong usage; 69 no daemon; 70 a fault of ours.
     public static func run(_ words: [String]) -> Int32 {
+        Inheritance.settle()
         // A reader that has gone is an answer to `write`, not the end of us.
         signal(SIGPIPE, SIG_IGN)
         return self.run(words, on: .ofProcess())

@@ -10,10 +10,6 @@ enum CompletionScript {
         var options: [CommandOption] {
             self.command.options + CommandLineParser.globalOptions
         }
-        /// The words that may come next.
-        var words: [String] {
-            self.command.subcommands.map(\.name) + self.values
-        }
         /// The words that may stand for the first argument.
         var values: [String] {
             self.command.arguments.first.map { $0.values + $0.suggestions } ?? []
@@ -35,44 +31,85 @@ enum CompletionScript {
 
     /// The options whose values are files, as a pattern: `--route|--socket`.
     private static func fileOptions(of root: Command) -> String {
-        let options = self.places(of: root).flatMap(\.options).filter(\.isFile)
+        self.pattern(of: root, where: \.isFile)
+    }
+
+    /// The options that have a value behind them, likewise.
+    private static func valueOptions(of root: Command) -> String {
+        self.pattern(of: root) { $0.value != nil }
+    }
+
+    private static func pattern(
+        of root: Command,
+        where isMeant: (CommandOption) -> Bool
+    ) -> String {
+        let options = self.places(of: root).flatMap(\.options).filter(isMeant)
         return Set(options.map(\.name)).sorted().joined(separator: "|")
     }
 
     // MARK: bash
 
+    /// What may stand at each place among the words of a command, as branches of a `case`.
+    private static func bashChoices(of place: Place) -> [String] {
+        let options = place.options.map(\.name).joined(separator: " ")
+        let verbs = place.command.subcommands.map(\.name).joined(separator: " ")
+        var choices = verbs.isEmpty ? [] : ["        '\(place.key) 0') words='\(verbs)' ;;"]
+        for (index, argument) in place.command.arguments.enumerated() {
+            let words = (argument.values + argument.suggestions).joined(separator: " ")
+            let files = argument.isFile ? " files=1" : ""
+            if !words.isEmpty || argument.isFile {
+                choices.append("        '\(place.key) \(index)') words='\(words)'\(files) ;;")
+            }
+            // Behind one that may be several words nobody knows the place.
+            if argument.isSpread || argument.isRepeating { break }
+        }
+        return ["        '\(place.key) -') words='\(options)' ;;"] + choices
+    }
+
     static func bash(of root: Command) -> [String] {
         let descents = self.families(of: root).flatMap { place in
             place.command.subcommands.map { "            '\(place.key)/\($0.name)'" }
         }
-        let choices = self.places(of: root).map { place in
-            let words = (place.words + place.options.map(\.name)).joined(separator: " ")
-            let files = place.takesFile ? " files=1" : ""
-            return "        '\(place.key)') words='\(words)'\(files) ;;"
-        }
+        let choices = self.places(of: root).flatMap(self.bashChoices)
         return [
             "# Completion of paceline for bash; `source <(paceline completion bash)`.",
             "_paceline() {",
             "    local current=${COMP_WORDS[COMP_CWORD]} path=paceline words='' files=''",
-            "    local index word",
+            "    local index word count=0 taken='' only='' key",
             "    COMPREPLY=()",
             "    for ((index = 1; index < COMP_CWORD; index++)); do",
             "        word=${COMP_WORDS[index]}",
+            "        # Bash parts --socket=PATH in three.",
+            "        if [[ $word == '=' ]]; then continue; fi",
+            "        if [[ -n $taken ]]; then taken=''; continue; fi",
+            "        case $only$word in",
+            "        --) only=-; continue ;;",
+            "        \(self.valueOptions(of: root))) taken=$word; continue ;;",
+            "        -*) [[ -n $only ]] || continue ;;",
+            "        esac",
             "        case \"$path/$word\" in",
             descents.joined(separator: "|\\\n") + ")",
             "            path=\"$path $word\" ;;",
+            "        *) count=$((count + 1)) ;;",
             "        esac",
             "    done",
-            "    case ${COMP_WORDS[COMP_CWORD - 1]} in",
-            "    \(self.fileOptions(of: root)))",
-            "        COMPREPLY=($(compgen -f -- \"$current\"))",
-            "        return ;;",
-            "    esac",
-            "    case \"$path\" in",
+            "    case $taken in",
+            "    \(self.fileOptions(of: root))) files=1 ;;",
+            "    '')",
+            "        for key in \"$path $count\" \"$path -\"; do",
+            "            case $key in",
         ] + choices + [
+            "            esac",
+            "            COMPREPLY+=($(compgen -W \"$words\" -- \"$current\"))",
+            "            words=''",
+            "        done ;;",
             "    esac",
-            "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))",
-            "    if [[ -n $files ]]; then COMPREPLY+=($(compgen -f -- \"$current\")); fi",
+            "    if [[ -n $files ]]; then",
+            "        # A line each: names have spaces, and the shell is told to quote them.",
+            "        compopt -o filenames 2>/dev/null",
+            "        while IFS= read -r word; do COMPREPLY+=(\"$word\"); done < \\",
+            "            <(compgen -f -- \"$current\")",
+            "    fi",
             "}",
             "complete -o bashdefault -F _paceline paceline",
         ]

@@ -8,9 +8,8 @@ extension Console {
         var surroundings = Surroundings()
         surroundings.isInputTerminal = isatty(STDIN_FILENO) == 1
         surroundings.isOutputTerminal = isatty(STDOUT_FILENO) == 1
-        surroundings.hasColours =
-            surroundings.isOutputTerminal && self.variable("NO_COLOR").isEmpty
-            && self.variable("TERM") != "dumb"
+        surroundings.isDumb = self.variable("TERM") == "dumb"
+        surroundings.hasColours = surroundings.hasScreen && self.variable("NO_COLOR").isEmpty
         surroundings.hasDisplay =
             !self.variable("WAYLAND_DISPLAY").isEmpty || !self.variable("DISPLAY").isEmpty
         surroundings.columns = self.size(

@@ -8,6 +8,8 @@ public final class Console {
         public var inputDescriptor: Int32 = 0
         public var isInputTerminal = false
         public var isOutputTerminal = false
+        /// Whether the terminal has no cursor that can be moved: it would show the orders as text.
+        public var isDumb = false
         /// Whether colours are shown: on a terminal, without `NO_COLOR`.
         public var hasColours = false
         /// Whether a window can be opened.
@@ -17,6 +19,9 @@ public final class Console {
         public var rows = 24
 
         public init() {}
+
+        /// Whether what was written can be written over.
+        var hasScreen: Bool { self.isOutputTerminal && !self.isDumb }
     }
 
     /// What became of some bytes.

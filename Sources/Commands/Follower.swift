@@ -8,6 +8,8 @@ final class Follower {
     private let loop: Loop
     private var client: ControlClient?
     private var failure: CommandFailure?
+    /// Whether the daemon has answered.
+    private var isFollowing = false
 
     init() throws(CommandFailure) {
         do {
@@ -33,12 +35,13 @@ final class Follower {
                 guard method == "event" else { return }
                 self.attempt { () throws(CommandFailure) in try heard(params) }
             },
-            ended: { self.end(.control($0)) }
+            ended: { self.end(self.reason(of: $0)) }
         )
         self.client = client
         var params = JSONObject()
         params["topics"] = topics.map { .array($0.map { .string($0) }) }
         self.call(.subscribe, params) { _ in
+            self.isFollowing = true
             self.attempt(ready)
         }
         do {
@@ -60,7 +63,7 @@ final class Follower {
             switch outcome {
             case .success(let result):
                 self.attempt { () throws(CommandFailure) in try completion(result) }
-            case .failure(let failure): self.end(.control(failure))
+            case .failure(let failure): self.end(self.reason(of: failure))
             }
         }
     }
@@ -82,6 +85,12 @@ final class Follower {
         } catch {
             self.end(error)
         }
+    }
+
+    /// Why the following has come to its end: what is lost after an answer is a daemon that ended.
+    private func reason(of failure: ControlFailure) -> CommandFailure {
+        guard self.isFollowing, case .lost(let path) = failure else { return .control(failure) }
+        return .noDaemon("The daemon at \(path) is gone.")
     }
 
     private func end(_ failure: CommandFailure) {

@@ -12,6 +12,9 @@ final class MapSession {
     /// 250 ms between two pictures: a rider moves some dots meanwhile.
     private static let interval = Duration.milliseconds(250)
 
+    /// 2 s: riders that have not moved for so long are not where they are shown.
+    private static let trust = Duration.seconds(2)
+
     private let loop: Loop
     private let path: String
     private let console: Console
@@ -20,12 +23,15 @@ final class MapSession {
     private var client: ControlClient?
     private var retry: LoopTimer?
     private var clock: LoopTimer?
+    private var doubt: LoopTimer?
     private var failure: CommandFailure?
     /// Whether the daemon has ever answered.
     private var wasConnected = false
     /// When the daemon was lost; `nil` while it is there.
     private var lostAt: Duration?
     private var isAsking = false
+    /// Whether it is shown that no answer comes.
+    private var isDoubting = false
     private var hasEnded = false
 
     init(at path: String, console: Console) throws(CommandFailure) {
@@ -47,6 +53,11 @@ final class MapSession {
     func run() throws(CommandFailure) {
         self.retry = LoopTimer(on: self.loop) { self.connect() }
         self.clock = LoopTimer(on: self.loop) { self.ask() }
+        self.doubt = LoopTimer(on: self.loop) {
+            self.isDoubting = true
+            self.machine.say("The daemon does not answer; this is how it was.")
+            self.draw()
+        }
         do {
             for (signal, number) in [
                 (SignalWatch.Signal.terminate, 15), (.hangUp, 1), (.interrupt, 2),
@@ -97,6 +108,7 @@ final class MapSession {
     }
 
     private func lost(_ failure: ControlFailure) {
+        self.trustAgain()
         if case .refused = failure { return self.end(.control(failure)) }
         guard self.wasConnected else { return self.end(.control(failure)) }
         self.clock?.cancel()
@@ -142,8 +154,10 @@ final class MapSession {
         guard !self.isAsking, !self.hasEnded, self.lostAt == nil else { return }
         self.isAsking = true
         let next = self.loop.now + Self.interval
+        self.doubt?.arm(after: Self.trust)
         self.client?.call(.rideRiders) { outcome in
             self.isAsking = false
+            self.trustAgain()
             switch outcome {
             case .failure(let failure): self.unanswered(failure)
             case .success(let riders):
@@ -152,6 +166,13 @@ final class MapSession {
                 self.clock?.arm(after: next - self.loop.now)
             }
         }
+    }
+
+    /// Doubts no longer, as something has come of the question.
+    private func trustAgain() {
+        self.doubt?.cancel()
+        if self.isDoubting { self.machine.say(nil) }
+        self.isDoubting = false
     }
 
     // MARK: The person

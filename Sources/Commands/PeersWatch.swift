@@ -32,7 +32,7 @@ final class PeersWatch {
     }
 
     private var isRedrawing: Bool {
-        self.console.surroundings.isOutputTerminal && !self.invocation.isJSON
+        self.console.surroundings.hasScreen && !self.invocation.isJSON
     }
 
     /// Asks for the list, and for the status that says how it was found.

@@ -34,7 +34,7 @@ final class PlayScreen {
         self.console = console
         self.handler = handler
         let surroundings = console.surroundings
-        let isTerminal = surroundings.isInputTerminal && surroundings.isOutputTerminal
+        let isTerminal = surroundings.isInputTerminal && surroundings.hasScreen
         let terminal = isTerminal ? Terminal(borrowing: surroundings.inputDescriptor) : nil
         self.terminal = terminal?.enter() == true ? terminal : nil
         self.source = InputSource(

@@ -4,11 +4,30 @@ enum Printable {
     ///
     /// A name could otherwise move the cursor, or pass for a line of its own.
     static func text(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: self.isUnsafe) else { return text }
+        self.replacing(in: text, where: self.isUnsafe) { "\\u{\($0)}" }
+    }
+
+    /// A document of XML with the same characters, but for its line breaks, as references: its
+    /// meaning stays as it is.
+    static func markup(_ document: String) -> String {
+        self.replacing(in: document) { scalar in
+            self.isUnsafe(scalar) && !"\n\r\t".unicodeScalars.contains(scalar)
+        } with: {
+            "&#x\($0);"
+        }
+    }
+
+    /// The text with some of its scalars written by their numbers, in hexadecimal digits.
+    private static func replacing(
+        in text: String,
+        where isReplaced: (Unicode.Scalar) -> Bool,
+        with written: (String) -> String
+    ) -> String {
+        guard text.unicodeScalars.contains(where: isReplaced) else { return text }
         var safe = ""
         for scalar in text.unicodeScalars {
-            if self.isUnsafe(scalar) {
-                safe += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            if isReplaced(scalar) {
+                safe += written(String(scalar.value, radix: 16, uppercase: true))
             } else {
                 safe.unicodeScalars.append(scalar)
             }

@@ -4,7 +4,7 @@ import Control
 enum RideExportCommand {
     static let command: Command = Command(
         name: "export",
-        summary: "write the route, or the track that you rode, as GPX",
+        summary: "write this machine's route, or the track that you rode, as GPX",
         arguments: [
             Argument(name: "WHAT", help: "what is written", values: ["route", "track"]),
             Argument(
@@ -23,7 +23,9 @@ enum RideExportCommand {
             }
             guard let file = invocation.word("FILE"), file != "-" else {
                 guard !invocation.isJSON else { return try console.show(document) }
-                return try console.write(gpx.hasSuffix("\n") ? gpx : gpx + "\n")
+                // Names in it may have come with a file from anywhere.
+                let document = Printable.markup(gpx)
+                return try console.write(document.hasSuffix("\n") ? document : document + "\n")
             }
             try LocalFile.writePrivately(gpx, to: file, isReplacing: invocation.has("--force"))
             let points = document["points"]?.integer ?? 0

@@ -12,9 +12,9 @@ enum RideMapCommand {
             n follows the next rider, r looks for another route, ? helps, q or Ctrl-C quits.
             """,
             """
-            Without a terminal it writes one picture of COLUMNS by LINES characters, or of 80 by \
-            24. When the daemon goes away it is waited for, for 5 s, before the map ends with \
-            status 69.
+            Without a terminal, or with TERM=dumb, it writes one picture of COLUMNS by LINES \
+            characters, or of 80 by 24. When the daemon goes away it is waited for, for 5 s, \
+            before the map ends with status 69.
             """,
         ],
         action: { invocation, console throws(CommandFailure) in
@@ -24,7 +24,7 @@ enum RideMapCommand {
                 )
             }
             let surroundings = console.surroundings
-            if surroundings.isInputTerminal, surroundings.isOutputTerminal {
+            if surroundings.isInputTerminal, surroundings.hasScreen {
                 return try MapSession(at: try invocation.socketPath(), console: console).run()
             }
             try RideMapCommand.draw(invocation, console)

@@ -9,11 +9,12 @@ enum RidePrecisionCommand {
             Argument(
                 name: "METRES|exact",
                 help: "the side of the squares of which they learn only the middle, as 500 or 1km",
+                isSpread: true,
                 suggestions: ["exact"]
             )
         ],
         action: { invocation, console throws(CommandFailure) in
-            let text = invocation.word("METRES|exact") ?? ""
+            let text = invocation.text("METRES|exact")
             var params = JSONObject()
             if text.lowercased() != "exact" {
                 guard let metres = Length.metres(of: text), metres > 0 else {

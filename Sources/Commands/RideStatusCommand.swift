@@ -58,7 +58,7 @@ enum RideStatusCommand {
         let isPlaced = you["latitude"]?.number != nil && you["longitude"]?.number != nil
         switch you["source"]?.text {
         case "placed": return "You stand at \(place), where you put yourself."
-        case "route": return "You ride the route, and are at \(place)."
+        case "route": return "You ride a route, and are at \(place)."
         case "gpsd":
             return isPlaced
                 ? "You are at \(place), as gpsd says." : "gpsd has not yet said where you are."

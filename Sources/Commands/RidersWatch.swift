@@ -34,7 +34,7 @@ final class RidersWatch {
     }
 
     private var isRedrawing: Bool {
-        self.console.surroundings.isOutputTerminal && !self.invocation.isJSON
+        self.console.surroundings.hasScreen && !self.invocation.isJSON
     }
 
     private func refresh() {

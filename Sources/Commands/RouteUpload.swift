@@ -33,7 +33,7 @@ final class RouteUpload {
         self.path = try invocation.socketPath()
         self.file = file
         self.console = console
-        self.showsProgress = console.surroundings.isOutputTerminal && !invocation.isJSON
+        self.showsProgress = console.surroundings.hasScreen && !invocation.isJSON
     }
 
     /// Sends everything, then starts the ride with more params, and returns what it says.

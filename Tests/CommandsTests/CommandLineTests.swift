@@ -87,6 +87,7 @@ import Testing
         (["ride", "zone", "remove", "home"], #"ride.zone.remove {"name":"home"}"#),
         (["ride", "precision", "exact"], "ride.precision {}"),
         (["ride", "precision", "500"], #"ride.precision {"metres":500.0}"#),
+        (["ride", "precision", "1.5", "km"], #"ride.precision {"metres":1500.0}"#),
         (["ride", "precision", "2km"], #"ride.precision {"metres":2000.0}"#),
         (["ride", "invisible", "on"], #"ride.invisible {"on":true}"#),
         (["ride", "invisible", "off"], #"ride.invisible {"on":false}"#),

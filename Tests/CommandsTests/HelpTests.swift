@@ -105,6 +105,26 @@ import Testing
         #expect(try Self.complete(["ride", "precision", "e"]) == ["exact"])
     }
 
+    @Test func `bash completes what may stand at a place, and files whatever they are called`()
+        throws
+    {
+        let globals: Set = ["--socket", "--json", "--version", "--help"]
+        #expect(try Self.complete(["ride", "status", "flat", ""]) == globals)
+        let export = try Self.complete(["ride", "export", ""])
+        #expect(export == globals.union(["route", "track", "--force"]))
+        let answer = ["--socket", "ride", "game", "answer", "--to", "x", "g"]
+        #expect(try Self.complete(answer) == ["greater"])
+        #expect(try Self.complete(["--socket", "=", "x", "ride", "dice", "t"]) == ["tutorial"])
+        #expect(try Self.complete(["ride", "start", "--speed", ""]) == [])
+        let scratch = ScratchFolder()
+        defer { scratch.remove() }
+        let file = scratch.file("my ride.gpx")
+        close(open(file, O_CREAT | O_WRONLY, 0o600))
+        let begun = String(file.dropLast(5))
+        #expect(try Self.complete(["ride", "export", "track", begun]) == [file])
+        #expect(try Self.complete(["ride", "start", "--route", begun]) == [file])
+    }
+
     @Test func `the other shells' scripts name every verb and have balanced quotes`() {
         for shell in ["zsh", "fish"] {
             let run = Run(["completion", shell])

@@ -100,6 +100,47 @@ import Testing
         #expect(!terminal.isRaw)
     }
 
+    @Test func `a daemon that hangs is said to, until it answers`() throws {
+        let daemon = try Self.daemon()
+        defer { daemon.stop() }
+        let terminal = Pseudoterminal()
+        let (run, thread) = Self.start(daemon, on: terminal)
+        #expect(run.wait { FullScreen($0).status.hasPrefix("2 riders") })
+        let isFree = Watched(false)
+        daemon.set(.rideRiders) { _ in
+            _ = isFree.wait { $0 }
+            return .success(Self.riders(0))
+        }
+        let notice = "The daemon does not answer; this is how it was."
+        #expect(run.wait { FullScreen($0).status == notice })
+        isFree.change { $0 = true }
+        #expect(run.wait { FullScreen($0).status.hasPrefix("2 riders") })
+        terminal.type("q")
+        thread.join()
+        #expect(run.status == 0)
+    }
+
+    @Test(arguments: [["map"], ["riders", "--watch"]])
+    func `a dumb terminal is sent no orders`(words: [String]) throws {
+        let daemon = try Self.daemon()
+        defer { daemon.stop() }
+        daemon.set(.subscribe, [:])
+        let terminal = Pseudoterminal()
+        var surroundings = Console.Surroundings()
+        surroundings.inputDescriptor = terminal.inner
+        surroundings.isInputTerminal = true
+        surroundings.isOutputTerminal = true
+        surroundings.isDumb = true
+        let (run, thread) = Run.started(
+            ["ride"] + words + ["--socket", daemon.path],
+            surroundings: surroundings
+        )
+        #expect(run.wait { $0.contains("Sue") && $0.hasSuffix("\n") })
+        daemon.hangUp()
+        thread.join()
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
     @Test func `a daemon that says no is told of before the screen is taken`() throws {
         let daemon = try FakeDaemon([
             .rideRoute: .failure(.init(message: "This daemon does not ride.")),

@@ -240,6 +240,17 @@ import Testing
         .rideExport: .success(["gpx": "<gpx/>", "points": 2])
     ]
 
+    @Test func `an exported name moves no cursor, and stays the same name`() throws {
+        let name = "a\u{9B}31m\u{202E}b\u{7F}"
+        let gpx: JSONValue = .string("<gpx>\n\t<name>\(name) é</name>\n</gpx>\n")
+        let run = try Self.run(
+            ["export", "route"],
+            [.rideExport: .success(["gpx": gpx, "points": 0])]
+        )
+        let written = "a&#x9B;31m&#x202E;b&#x7F; é"
+        #expect(run.output == "<gpx>\n\t<name>\(written)</name>\n</gpx>\n")
+    }
+
     @Test func `an export goes to standard output, or to a file that was not there`() throws {
         let folder = ScratchFolder()
         defer { folder.remove() }

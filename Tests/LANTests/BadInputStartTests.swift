@@ -200,6 +200,19 @@ import Testing
         #expect(daemon.log.split(separator: "Stopping: goodbyes first.").count == 2)
     }
 
+    @Test func `the companion does its work without standard streams`() async throws {
+        let daemon = try await BadInputDaemon.ready()
+        let script = "\"$0\" --socket \"$1\" ride simulants add <&- >&- 2>&-"
+        let companion = try LAN.program("paceline")
+        let done = try await RigProcess.output(
+            of: "/bin/bash",
+            ["-c", script, companion, daemon.socket]
+        )
+        #expect(done.status == 0)
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.waitForExit() == 0)
+    }
+
     @Test func `SIGPIPE is nothing, and with nohup SIGHUP is nothing either`() async throws {
         let daemon = try BadInputDaemon([], environment: ["--ignore-signal=HUP"])
         try await daemon.waitForLog(containing: " port=")

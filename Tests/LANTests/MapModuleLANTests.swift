@@ -53,6 +53,44 @@ struct MapModuleLANTests {
         }
     }
 
+    @Test func `of many riders own ones have trails, and what is not drawn is forgotten`()
+        async throws
+    {
+        try await withHousehold(hosts: 1) { home in
+            let page = try await self.quietPage(home)
+            try await page.shows("Synthetic City Loop", in: "#route")
+            let counts = try page.evaluate(
+                """
+                const holder = document.createElement("div");
+                holder.style.height = "300px";
+                document.querySelector("#ride").append(holder);
+                const rider = (at, own, step) => ({
+                  id: String(at), name: "r", kind: "person", owner: { id: "x", name: "x" },
+                  state: "cruisin", latitude: at / 1000 + step / 10000, longitude: 0, own,
+                  live: true,
+                });
+                const others = (from, step) =>
+                  [...Array(250).keys()].slice(from).map((at) => rider(at, false, step));
+                return import("/map.js").then(({ RideMap }) => {
+                  const map = new RideMap(L, holder, null, {
+                    placed() {}, chosen() {}, followed() {},
+                  });
+                  const count = (which) => holder.querySelectorAll(`path.trail${which}`).length;
+                  map.show(others(0, 0), 0);
+                  for (let step = 1; step < 5; step += 1) {
+                    map.show([rider(999, true, step), ...others(0, step)], 0);
+                  }
+                  const many = [count(""), count(".mine")];
+                  map.show(others(240, 5), 0);
+                  return [...many, count("")];
+                })
+                """
+            )
+            #expect(counts as? NSArray == [200, 1, 0] as NSArray)
+            try page.quit()
+        }
+    }
+
     @Test func `the map's arithmetic is right at the edges`() async throws {
         try await withHousehold(hosts: 1) { home in
             let page = try await self.quietPage(home)

@@ -205,6 +205,20 @@ struct PageMapLANTests {
         }
     }
 
+    @Test func `who goes by keyboard sees where on the map that is`() async throws {
+        try await withHousehold(hosts: 1) { home in
+            try await self.startAll(home, simulants: 1)
+            let page = try await home.page(of: home["ada"])
+            try await page.maps("Waldo of ada")
+            for stop in ["#map", ".leaflet-control-zoom-in", ".leaflet-control-zoom-out"] {
+                try page.tab(to: stop)
+                let ring = "return getComputedStyle(document.activeElement).outlineStyle"
+                #expect(try page.evaluate(ring) as? String == "solid", "\(stop)")
+            }
+            try page.quit()
+        }
+    }
+
     @Test func `the edge of the world is crossed the short way`() async throws {
         try await withHousehold(hosts: 1) { home in
             try await self.startAll(home, simulants: 0)

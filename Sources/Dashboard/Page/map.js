@@ -6,7 +6,7 @@ import { frame, isPlace, near, unwrapped, wrapped } from "./plane.js";
 
 /** Milliseconds that a line between a helper and who was helped stays. */
 const HELP = 8000;
-/** Riders whose trails are drawn: own ones come first. */
+/** Riders whose trails are kept and drawn: own ones come first. */
 const TRAILS = 200;
 /** Riders beyond which only people have their names on the map. */
 const CROWD = 60;
@@ -202,9 +202,15 @@ export class RideMap {
 
   #showTrails(now) {
     let count = 0;
-    for (const [id, marker] of this.#markers) {
+    // The markers are in the order in which their riders came.
+    const ranked = [...this.#markers].sort(([, one], [, other]) => (
+      Number(Boolean(other.rider.own)) - Number(Boolean(one.rider.own))
+    ));
+    for (const [id, marker] of ranked) {
       count += 1;
-      const lines = count > TRAILS ? [] : marker.trail.lines(now, this.#trailLength);
+      // A tab may stay open for days.
+      if (count > TRAILS) marker.trail.forget();
+      const lines = marker.trail.lines(now, this.#trailLength);
       let drawn = this.#lines.get(id);
       if (!drawn && lines.length === 0) continue;
       if (!drawn) {

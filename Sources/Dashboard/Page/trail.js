@@ -35,6 +35,13 @@ export class Trail {
   /** Leaves a gap before what comes next. */
   cut() { this.#last = null; }
 
+  /** Begins anew. */
+  forget() {
+    this.#pieces = [];
+    this.#last = null;
+    this.#count = 0;
+  }
+
   /** Moves to another copy of the world. */
   shift(degrees) {
     for (const point of this.#pieces.flat()) point[1] += degrees;

@@ -121,7 +121,7 @@ function place() {
   switch (you.source) {
     case "none": return "You are not on the map.";
     case "placed": return `You are where you said.${seen}`;
-    case "route": return `You ride the route.${seen}`;
+    case "route": return `You ride a route.${seen}`;
     case "gpsd": return `${you.gpsd?.detail ?? "A GPS receiver says where you are."}${seen}`;
     default: return seen.trim();
   }
