@@ -35,6 +35,7 @@ public struct RideChecker: Sendable {
     private struct Repair: Sendable {
         let owner: Int
         let rider: RiderID
+        /// Who has helped, as others are told.
         let helper: RiderID?
         let moment: Moment
         /// Those who had a link with the owner, and by which they should hear of it.
@@ -108,7 +109,7 @@ public struct RideChecker: Sendable {
                 Repair(
                     owner: observer,
                     rider: rider,
-                    helper: helper,
+                    helper: self.isHidden(helper, of: observer, on: lan) ? rider : helper,
                     moment: lan.moment,
                     members: Dictionary(uniqueKeysWithValues: members)
                 )
@@ -127,6 +128,14 @@ public struct RideChecker: Sendable {
             )
         }
         self.repairs[repair].heard.insert(observer)
+    }
+
+    /// Whether others may not know of that helper: for them the rider did it alone.
+    private func isHidden(_ helper: RiderID?, of owner: Int, on lan: SimulatedLAN) -> Bool {
+        guard let helper, helper.owner == lan.peer(owner), helper.number == RiderID.person else {
+            return false
+        }
+        return lan.engine(owner).ride?.person(at: lan.local(owner)).published == nil
     }
 
     private mutating func judgeRepairs(olderThan age: Duration, on lan: SimulatedLAN) {
