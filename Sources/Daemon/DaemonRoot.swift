@@ -14,19 +14,19 @@ import TLS
 
 /// The composition root: builds everything once, and takes it down in order.
 public actor DaemonRoot: SessionObserver {
-    private nonisolated let loop: Loop
+    nonisolated let loop: Loop
     private nonisolated let failure = Mutex<DaemonFailure?>(nil)
-    private let options: DaemonOptions
+    let options: DaemonOptions
     private let startedAt: Duration
     private let startedOn = WallTime(milliseconds: Surroundings.wallMilliseconds)
-    private var log: Log?
+    var log: Log?
     private var state: StateFolder?
-    private var session: Session?
+    var session: Session?
     private var bridge: ControlBridge?
-    private var signals: [SignalWatch] = []
-    private var network: InterfaceWatch?
+    var signals: [SignalWatch] = []
+    var network: InterfaceWatch?
     /// Hosts that `--connect` names and that have no address yet.
-    private var unreached: [Destination] = []
+    var unreached: [Destination] = []
     private var isStopping = false
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -201,22 +201,6 @@ public actor DaemonRoot: SessionObserver {
         return kept
     }
 
-    private func watchSignals() throws {
-        // A terminal that is closed ends what runs in it; whoever wants otherwise says `nohup`.
-        var ending: [SignalWatch.Signal] = [.terminate, .interrupt]
-        if !Surroundings.ignoresHangUp { ending.append(.hangUp) }
-        for signal in ending {
-            self.signals.append(
-                try SignalWatch(on: self.loop, for: signal) { [unowned self] in
-                    self.assumeIsolated { $0.stop() }
-                }
-            )
-        }
-        self.network = try InterfaceWatch(on: self.loop) { [unowned self] in
-            self.assumeIsolated { $0.networkChanged() }
-        }
-    }
-
     private func open(_ session: Session) {
         let names = self.options.interfaces
         self.warnOfMissing(names)
@@ -228,45 +212,6 @@ public actor DaemonRoot: SessionObserver {
         }
         self.unreached = self.options.connect
         self.reachDestinations()
-    }
-
-    /// Reaches for what `--connect` names; a host that has no address yet is asked for again later.
-    private func reachDestinations() {
-        let destinations = self.unreached
-        self.unreached = []
-        for destination in destinations {
-            destination.find(on: self.loop) { [unowned self] found in
-                self.assumeIsolated { $0.found(found, for: destination) }
-            }
-        }
-    }
-
-    private func found(
-        _ found: Result<[Endpoint], DestinationError>,
-        for destination: Destination
-    ) {
-        switch found {
-        case .success(let endpoints):
-            self.session?.assumeIsolated { session in
-                for endpoint in endpoints { session.command(.connectEndpoint(endpoint)) }
-            }
-        case .failure(let error):
-            self.log?(.warning, "\(error)", [("connect", "\(destination)")])
-            self.unreached.append(destination)
-        }
-    }
-
-    /// An interface may come later; a slip of the pen never does.
-    private func warnOfMissing(_ names: [String]) {
-        // tidy-ok: who can't list the interfaces can't say which are missing.
-        guard !names.isEmpty, let known = try? Interfaces.list() else { return }
-        for name in names where !known.contains(where: { $0.name == name }) {
-            self.log?(
-                .warning,
-                "There is no such interface now; it is advertised on once there is.",
-                [("interface", name)]
-            )
-        }
     }
 
     private func announce(
@@ -291,7 +236,7 @@ public actor DaemonRoot: SessionObserver {
 
     // MARK: While it runs
 
-    private func networkChanged() {
+    func networkChanged() {
         self.log?(.debug, "The network has changed.")
         self.session?.assumeIsolated { $0.networkChanged() }
         self.reachDestinations()
@@ -299,29 +244,9 @@ public actor DaemonRoot: SessionObserver {
 
     public nonisolated func told(_ notice: SessionNotice, by engine: Engine, at now: Moment) {
         self.assumeIsolated { root in
-            root.log?(Self.level(of: notice), notice.sentence, Self.fields(of: notice))
+            root.log?(notice.logLevel, notice.sentence, notice.logFields)
             root.bridge?.told(notice, by: engine)
         }
-    }
-
-    private static func level(of notice: SessionNotice) -> LogLevel {
-        switch notice {
-        case .joined, .left, .renamed, .discoveryAvailable: .notice
-        // A thousand simulants repair ten tyres a second.
-        case .ride(.fixed(let rider, let helper)) where rider == helper: .debug
-        case .recovered, .suspected, .guess, .ride(.helpArrived), .ride(.fixed),
-            .ride(.fixRefused):
-            .info
-        // There may be a thousand of them.
-        case .ride(.joined), .ride(.left), .ride(.logged): .debug
-        case .refused, .identityInUse, .violation, .discoveryUnavailable: .warning
-        }
-    }
-
-    private static func fields(of notice: SessionNotice) -> [(key: String, value: String)] {
-        var fields = [(key: "event", value: notice.kind)]
-        if let peer = notice.peer { fields.append((key: "peer", value: peer.short)) }
-        return fields
     }
 
     public nonisolated func traced(_ line: String) {
@@ -349,7 +274,7 @@ public actor DaemonRoot: SessionObserver {
 
     // MARK: The end
 
-    private func stop() {
+    func stop() {
         guard !self.isStopping else { return }  // A second signal changes nothing: 1.5 s at most.
         self.isStopping = true
         self.log?(.notice, "Stopping: goodbyes first.")
