@@ -49,7 +49,7 @@ extension OwnRiders {
         self.source = .replay(replay)
         self.isOnRoute = replay.route == self.world.route
         self.changePerson()
-        let kilometresPerHour = (replay.speed * 36).rounded() / 10
+        let kilometresPerHour = RouteReplay.kilometresPerHour(replay.speed)
         let pace = replay.isTimed ? "in the times of the file" : "at \(kilometresPerHour) km/h"
         let start = "You ride a route of \(Int(replay.route.metres.rounded())) m \(pace)."
         guard self.personDirection == nil else { return .done(start) }

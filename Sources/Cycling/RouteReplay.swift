@@ -29,10 +29,16 @@ public struct RouteReplay: Equatable, Sendable {
             switch self {
             case .route(let error): error.description
             case .speed(let value):
-                "A speed of \(value) m/s can't be ridden; it must be more than 0 and at most"
-                    + " \(RouteReplay.speedMaximum) m/s."
+                "A speed of \(RouteReplay.kilometresPerHour(value)) km/h can't be ridden; it must"
+                    + " be more than 0 and at most"
+                    + " \(RouteReplay.kilometresPerHour(RouteReplay.speedMaximum)) km/h."
             }
         }
+    }
+
+    /// What people say, to a tenth.
+    static func kilometresPerHour(_ metresPerSecond: Double) -> Double {
+        (metresPerSecond * 36).rounded() / 10
     }
 
     /// Seconds; a night between two days of a tour is nothing to wait for.

@@ -176,14 +176,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, -3, 100.1, .infinity, .nan])
-    func `an absurd speed is refused with its number`(speed: Double) throws {
+    @Test(arguments: [
+        (0, "0.0"), (-3, "-10.8"), (100.1, "360.4"), (.infinity, "inf"), (.nan, "nan"),
+    ])
+    func `an absurd speed is refused with its number`(speed: Double, shown: String) throws {
         let route = try Samples.square()
         do {
             _ = try RouteReplay(route, speed: speed)
             Issue.record("\(speed) m/s was taken.")
         } catch {
-            #expect(error.description.contains("\(speed) m/s"))
+            #expect(error.description.hasPrefix("A speed of \(shown) km/h can't"))
         }
     }
 
