@@ -83,7 +83,7 @@ extension SharedRide {
 
     /// The person at this machine; with a place or without.
     public func person(at now: Moment) -> OwnRider {
-        guard let person = self.own.riders(at: now).first(where: { $0.kind == .person }) else {
+        guard let person = self.own.rider(self.own.person.id, at: now) else {
             preconditionFailure("The riders of this machine have no person: \(self.own)")
         }
         return person
