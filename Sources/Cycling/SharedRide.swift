@@ -55,6 +55,8 @@ public struct SharedRide: Equatable, Sendable {
     var moment: Moment = .zero
     var wall = WallTime(milliseconds: 0)
     var effects: [SharedRideEffect] = []
+    /// What others should see has changed, or it is time to look.
+    private var isPublicationDue = false
 
     /// Riders of whom nothing is heard are forgotten no later than this after their time.
     static let sweepEvery = Duration.seconds(30)
@@ -110,6 +112,8 @@ public struct SharedRide: Equatable, Sendable {
         case .timerFired: self.timerFired()
         }
         self.rideOrRest()
+        if self.isPublicationDue { self.publish() }
+        self.isPublicationDue = false
         self.planSweep()
         defer { self.effects = [] }
         return self.effects
@@ -122,7 +126,7 @@ public struct SharedRide: Equatable, Sendable {
         if self.own.isAnybodyThere {
             guard self.own.nextDeadline == nil else { return }
             self.carryOut(.started)
-            self.publish()
+            self.isPublicationDue = true
         } else if self.own.nextDeadline != nil {
             self.carryOut(.stopped)
         }
@@ -136,7 +140,7 @@ public struct SharedRide: Equatable, Sendable {
                 at: self.moment,
                 wall: self.wall
             )
-            self.publish()
+            self.isPublicationDue = true
         }
         if let sweepAt, sweepAt <= self.moment {
             self.others.forgetGone(at: self.moment)
@@ -153,7 +157,6 @@ public struct SharedRide: Equatable, Sendable {
 
     /// Tells the riders here something, and does what they ask.
     mutating func carryOut(_ input: RideInput) {
-        var isChanged = false
         for effect in self.own.handle(input, at: self.moment, wall: self.wall) {
             switch effect {
             case .reply(let token, let reply): self.effects.append(.reply(token, reply))
@@ -165,12 +168,11 @@ public struct SharedRide: Equatable, Sendable {
             case .joined(let rider): self.effects.append(.tell(.joined(self.named(rider))))
             case .left(let rider):
                 self.effects.append(.tell(.left(self.named(rider))))
-                isChanged = true
-            case .changed: isChanged = true
+                self.isPublicationDue = true
+            case .changed: self.isPublicationDue = true
             case .fixRefused(let why): self.complain(of: why)
             }
         }
-        if isChanged { self.publish() }
     }
 
     private mutating func commanded(_ command: RideCommand, _ token: CommandToken) {
