@@ -26,6 +26,23 @@ def poll(holds, what, deadline=DEADLINE):
     return value
 
 
+class Turns:
+    """Spaces what threads begin side by side.
+
+    A daemon takes ten connections a second from one address and resets the others (section 4): who opens many
+    begins eight in a second, however fast its machine is, and the first after what a test before it has spent.
+    """
+
+    def __init__(self, per_second=8):
+        self._lock, self._gap, self._next = threading.Lock(), 1 / per_second, time.monotonic() + 1
+
+    def take(self):
+        with self._lock:
+            now = time.monotonic()
+            turn, self._next = max(now, self._next), max(now, self._next) + self._gap
+        time.sleep(turn - now)
+
+
 class Feed:
     """Events that a thread reads, one JSON object a line, and that tests wait for."""
 

@@ -389,7 +389,10 @@ class Tests(RideTests):
         state = self.lowest()       # the arbiter, who is the first to say hello
         other = self.highest()      # to whom the daemon says hello first
 
+        turns = labs.Turns()
+
         def said(*words, state=state):
+            turns.take()
             done = self.lab.on("eve", "/usr/bin/python3", os.path.join(labs.HERE, "probe.py"),
                                state, "10.77.0.1", "7433", *words)
             assert done.returncode == 0, done.stderr
@@ -423,7 +426,7 @@ class Tests(RideTests):
             assert goodbyes == [{1: frames.REASON[word], 2: 0} for word in [reason] if word], (why, answer)
             assert answer["closed"], (why, answer)
 
-        with ThreadPoolExecutor(4) as pool:
+        with ThreadPoolExecutor(6) as pool:
             silent = pool.submit(said)
             for (why, reason, _), answer in zip(cases, pool.map(lambda case: said(*case[2]), cases)):
                 judge(why, reason, answer)
@@ -463,11 +466,14 @@ class Tests(RideTests):
                 ("a chain", [42], alpn + certificate("one", good) + ["-cert_chain", os.path.join(folder, "good")]),
                 ("no group in common", [40], alpn + ["-groups", "P-384"] + certificate("group", good)))
 
+        turns = labs.Turns()
+
         def alerts(case):
+            turns.take()
             done = self.lab.on("eve", "openssl", "s_client", "-connect", "10.77.0.1:7433", "-ign_eof", *case[2])
             return [int(number) for number in re.findall(rb"SSL alert number (\d+)", done.stdout + done.stderr)]
 
-        with ThreadPoolExecutor(3) as pool:
+        with ThreadPoolExecutor(6) as pool:
             for (why, numbers, _), found in zip(cases, pool.map(alerts, cases)):
                 assert found[:1] == found and (found[0] in numbers if numbers else not found), (why, found)
 
